@@ -34,6 +34,14 @@ mod summary;
 mod tuning;
 mod whole;
 
+#[cfg(feature = "reader")]
+#[doc(hidden)]
+pub mod reader {
+    pub use crate::snapshot::reader::*;
+    /// The names of variables that a test reads.
+    pub const VARIABLES: [&str; 5] = crate::session::environment::KNOWN;
+}
+
 pub use session::findings::{Boundary, Findings};
 pub use session::settings::Options;
 pub use setbve_kernel::archive::descriptor::{

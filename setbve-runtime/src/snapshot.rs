@@ -12,6 +12,8 @@ pub(crate) mod file;
 pub(crate) mod further;
 pub(crate) mod header;
 mod intact;
+#[cfg(feature = "reader")]
+pub(crate) mod reader;
 #[cfg(feature = "experiment")]
 pub(crate) mod retold;
 mod run;

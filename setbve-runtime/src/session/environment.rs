@@ -21,7 +21,8 @@ pub(crate) struct Environment {
     pub(crate) unknown: Vec<String>,
 }
 
-const KNOWN: [&str; 5] =
+/// The names that it reads.
+pub(crate) const KNOWN: [&str; 5] =
     ["SETBVE_BUDGET", "SETBVE_EVALUATIONS", "SETBVE_SEED", "SETBVE_ISOLATION", "SETBVE_WORKERS"];
 
 impl Environment {

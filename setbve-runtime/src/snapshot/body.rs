@@ -29,20 +29,20 @@ pub(crate) struct Snapshot {
     pub(crate) survey: Vec<DigestedPart>,
 }
 
-const MORE: &str = "  … more ";
+pub(super) const MORE: &str = "  … more ";
 /// The start of a label of steps of one argument, or a part of one.
 pub(crate) const STEPS: &str = "steps of ";
-const NONE: &str = "  no boundary found";
+pub(super) const NONE: &str = "  no boundary found";
 /// Stands above examples; and above examples that are all other inputs.
-const OTHERS: &str = "  other results:";
-const ALL_OTHERS: &str = "  all other results:";
+pub(super) const OTHERS: &str = "  other results:";
+pub(super) const ALL_OTHERS: &str = "  all other results:";
 /// The text around the argument along which the boundaries below it run.
-const HEADING: [&str; 2] = ["  along ", ":"];
+pub(super) const HEADING: [&str; 2] = ["  along ", ":"];
 /// The text around the number of calls of a search that was cut short.
-const CUT_SHORT: [&str; 2] = ["  … cut short by its budget after ", " calls"];
+pub(super) const CUT_SHORT: [&str; 2] = ["  … cut short by its budget after ", " calls"];
 
 /// The text around the number of inputs of a complete snapshot.
-const COMPLETE: [&str; 2] = ["  complete: all ", " inputs were tried"];
+pub(super) const COMPLETE: [&str; 2] = ["  complete: all ", " inputs were tried"];
 
 /// A place where a snapshot's text is not one that this program writes.
 #[derive(Clone, Debug, PartialEq, Eq)]

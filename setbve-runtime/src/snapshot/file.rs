@@ -230,7 +230,7 @@ fn above(source: &str, subject: &Subject) -> Option<PathBuf> {
 }
 
 /// Splits a snapshot file; an error has the line, from 1, and what is wrong with it.
-fn parse(text: &str) -> Result<Accepted, (usize, String)> {
+pub(super) fn parse(text: &str) -> Result<Accepted, (usize, String)> {
     let lines: Vec<&str> = text.lines().gathered();
     for (at, line) in lines.iter().enumerate() {
         if is_conflict_marker(line) {

@@ -1,0 +1,310 @@
+//! A package that depends on two versions of another one, and explores a function of both.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use syn::spanned::Spanned as _;
+use toml_edit::DocumentMut;
+
+use crate::commands::compare::{IS_NOW, SAME};
+use crate::failure::Failure;
+use crate::sources::Function;
+use crate::workspace::Workspace;
+
+/// A package in a folder of its own, which is removed with it.
+pub(crate) struct Package {
+    folder: tempfile::TempDir,
+}
+
+const NAME: &str = "compared";
+/// As `init` writes it, so that what is built is the same.
+const PROFILE: &str = "\
+[profile.dev.package.setbve-kernel]
+opt-level = 2
+debug = false
+codegen-units = 1
+
+[profile.dev.package.setbve-runtime]
+debug = false
+";
+
+impl Package {
+    /// One with a function that calls both versions.
+    pub(super) fn write(
+        workspace: &Workspace,
+        function: &Function,
+        against: &str,
+    ) -> Result<Self, Failure> {
+        let package = Self::empty()?;
+        let was = if is_version(against) {
+            format!("version = '={against}'")
+        } else {
+            let own = package.check_out(workspace, against)?;
+            format!("path = '{}'", own.display())
+        };
+        package.manifest(workspace, Some(&was))?;
+        package.file("src/lib.rs", &package.library(workspace, function)?)?;
+        Ok(package)
+    }
+
+    /// One with a program that calls today's version, which it names `now`.
+    pub(crate) fn with_now(workspace: &Workspace, program: &str) -> Result<Self, Failure> {
+        let package = Self::empty()?;
+        package.manifest(workspace, None)?;
+        package.file("src/main.rs", program)?;
+        Ok(package)
+    }
+
+    fn empty() -> Result<Self, Failure> {
+        let folder = tempfile::tempdir();
+        let folder = folder.map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
+        Ok(Self { folder })
+    }
+
+    fn manifest(&self, workspace: &Workspace, was: Option<&str>) -> Result<(), Failure> {
+        let path = workspace.package.join("Cargo.toml");
+        let manifest: DocumentMut = read(&path)?
+            .parse()
+            .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
+        let name = manifest.get("package").and_then(|own| own.get("name")?.as_str());
+        let name = name.ok_or_else(|| {
+            Failure::usage("this is no package: name the manifest of one with --manifest-path")
+        })?;
+        let now = workspace.package.display();
+        let now = format!("now = {{ package = '{name}', path = '{now}' }}\n");
+        let dependencies = match was {
+            None => format!("[dependencies]\n{now}"),
+            Some(was) => format!(
+                "[dev-dependencies]\nwas = {{ package = '{name}', {was} }}\n{now}setbve = {}\n\n\
+                 {PROFILE}",
+                dependency(workspace, &manifest)
+            ),
+        };
+        let text = format!(
+            "[package]\nname = '{NAME}'\nversion = '0.0.0'\nedition = '2024'\npublish = false\n\n\
+             [workspace]\n\n{dependencies}"
+        );
+        self.file("Cargo.toml", &text)?;
+        match std::fs::read_to_string(workspace.root.join("Cargo.lock")) {
+            Ok(lock) => self.file("Cargo.lock", &lock),
+            Err(_) => Ok(()),
+        }
+    }
+
+    pub(crate) fn folder(&self) -> PathBuf {
+        self.folder.path().join("package")
+    }
+
+    pub(super) fn snapshot(&self) -> PathBuf {
+        self.folder().join(format!("src/snapshots/{NAME}__both.snap"))
+    }
+
+    fn file(&self, path: &str, text: &str) -> Result<(), Failure> {
+        let file = self.folder().join(path);
+        let folder = file.parent().unwrap_or(&file);
+        let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, text));
+        written.map_err(|error| Failure::file(&file, &error))
+    }
+
+    /// Writes the files of a revision, and gives the folder of the package in there.
+    fn check_out(&self, workspace: &Workspace, revision: &str) -> Result<PathBuf, Failure> {
+        let git = |arguments: &[&str]| -> Result<String, Failure> {
+            let output = Command::new("git")
+                .current_dir(&workspace.package)
+                .env("GIT_INDEX_FILE", self.folder.path().join("index"))
+                .args(arguments)
+                .output();
+            let output =
+                output.map_err(|error| Failure::usage(format!("git cannot be run: {error}")))?;
+            if !output.status.success() {
+                let said = String::from_utf8_lossy(&output.stderr);
+                return Err(Failure::usage(format!("git: {}", said.trim())));
+            }
+            Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        };
+        if revision.starts_with('-') {
+            return Err(Failure::usage(format!("`{revision}` is no revision")));
+        }
+        let top = PathBuf::from(git(&["rev-parse", "--show-toplevel"])?);
+        let canonical = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let (top, package) = (canonical(&top), canonical(&workspace.package));
+        git(&["read-tree", revision])?;
+        let folder = self.folder.path().join("was");
+        let prefix = format!("--prefix={}/", folder.display());
+        let top_text = top.display().to_string();
+        git(&["-C", &top_text, "checkout-index", "--all", &prefix])?;
+        mark(&folder)?;
+        Ok(folder.join(package.strip_prefix(&top).unwrap_or(Path::new(""))))
+    }
+
+    /// The function that calls both.
+    fn library(&self, workspace: &Workspace, function: &Function) -> Result<String, Failure> {
+        let source = read(&function.file)?;
+        let (mut taken, mut first, mut second) = (Vec::new(), Vec::new(), Vec::new());
+        for (name, of) in function.parameters()? {
+            let is_reference = of.starts_with('&');
+            first.push(if is_reference { name.clone() } else { format!("{name}.clone()") });
+            taken.push(format!("{name}: {of}"));
+            second.push(name);
+        }
+        let below = function.file.strip_prefix(&workspace.package).unwrap_or(&function.file);
+        // The attribute reads files of its own package alone.
+        let mut files = vec!["\"constants/now.rs\""];
+        let name = function.signature.ident.to_string();
+        self.file("constants/now.rs", &relevant(&source, &name))?;
+        if let Some(before) = find(&self.folder.path().join("was"), below) {
+            self.file("constants/was.rs", &relevant(&read(&before)?, &name))?;
+            files.push("\"constants/was.rs\"");
+        }
+        let (taken, path) = (taken.join(", "), &function.path);
+        let (first, second) = (first.join(", "), second.join(", "));
+        Ok(format!(
+            "//! Explores two versions of a function together.\n\n\
+             #![allow(unused_imports, clippy::all)]\n\n\
+             #[cfg(test)]\nuse std::{{cmp::Ordering, collections::*, net::*, num::*, rc::Rc, \
+             sync::Arc, \
+             time::Duration}};\n\n\
+             #[cfg(test)]\n#[setbve::boundary_explore(constants_from = [{}])]\n\
+             fn both({taken}) -> Result<&'static str, String> {{\n    \
+             let was = said(|| format!(\"{{:?}}\", was::{path}({first})));\n    \
+             let now = said(|| format!(\"{{:?}}\", now::{path}({second})));\n    \
+             let differs = format!(\"{{was}}{IS_NOW}{{now}}\");\n    \
+             if was == now {{ Ok(\"{SAME}\") }} else {{ Err(differs) }}\n\
+             }}\n\n\
+             #[cfg(test)]\nfn said(call: impl FnOnce() -> String) -> String {{\n    \
+             let call = std::panic::AssertUnwindSafe(call);\n    \
+             std::panic::catch_unwind(call).unwrap_or_else(|panic| {{\n        \
+             let text = panic.downcast_ref::<String>().cloned();\n        \
+             let text = text.or_else(|| panic.downcast_ref::<&str>().map(|own| own.to_string()));\n\
+             \x20       \
+             format!(\"panic: {{}}\", text.unwrap_or_default())\n    }})\n}}\n",
+            files.join(", ")
+        ))
+    }
+}
+
+/// The functions of this name in a source file, and its constants: numbers of other functions would
+/// only take the place of theirs.
+fn relevant(source: &str, name: &str) -> String {
+    struct Relevant<'a> {
+        source: &'a str,
+        name: &'a str,
+        text: String,
+    }
+    impl Relevant<'_> {
+        fn add(&mut self, span: proc_macro2::Span) {
+            let text = self.source.get(span.byte_range()).unwrap_or_default();
+            self.text.push_str(&format!("{text}\n"));
+        }
+    }
+    impl<'a> syn::visit::Visit<'a> for Relevant<'_> {
+        fn visit_item_fn(&mut self, own: &'a syn::ItemFn) {
+            if own.sig.ident == self.name {
+                self.add(own.sig.span().join(own.block.span()).unwrap_or(own.span()));
+            }
+        }
+        fn visit_impl_item_fn(&mut self, own: &'a syn::ImplItemFn) {
+            if own.sig.ident == self.name {
+                self.add(own.sig.span().join(own.block.span()).unwrap_or(own.span()));
+            }
+        }
+        fn visit_item_const(&mut self, own: &'a syn::ItemConst) {
+            self.add(own.span());
+        }
+        fn visit_item_static(&mut self, own: &'a syn::ItemStatic) {
+            self.add(own.span());
+        }
+    }
+    let Ok(file) = syn::parse_file(source) else { return source.to_owned() };
+    let mut relevant = Relevant { source, name, text: String::new() };
+    syn::visit::Visit::visit_file(&mut relevant, &file);
+    relevant.text
+}
+
+/// Marks the versions of all packages in a folder, which do not change what they satisfy by it: a
+/// lock file has no two packages of one name and version from two folders.
+fn mark(folder: &Path) -> Result<(), Failure> {
+    for entry in walkdir::WalkDir::new(folder).into_iter().filter_map(Result::ok) {
+        let path = entry.path();
+        if entry.file_name() != "Cargo.toml" {
+            continue;
+        }
+        let Ok(mut manifest) = read(path)?.parse::<DocumentMut>() else { continue };
+        for keys in [&["package"][..], &["workspace", "package"]] {
+            let mut item = Some(manifest.as_item_mut());
+            for key in keys {
+                item = item.and_then(|item| item.get_mut(key));
+            }
+            if let Some(version) = item.and_then(|item| item.get_mut("version"))
+                && let Some(text) = version.as_str()
+            {
+                *version = toml_edit::value(format!("{text}+was"));
+            }
+        }
+        let written = std::fs::write(path, manifest.to_string());
+        written.map_err(|error| Failure::file(path, &error))?;
+    }
+    Ok(())
+}
+
+/// The file with this path at the end, below a folder.
+fn find(folder: &Path, below: &Path) -> Option<PathBuf> {
+    let entries = walkdir::WalkDir::new(folder).into_iter().filter_map(Result::ok);
+    entries.map(walkdir::DirEntry::into_path).find(|path| path.ends_with(below))
+}
+
+/// Whether it is a released version, and no revision.
+fn is_version(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('.').collect();
+    parts.len() == 3 && parts.iter().all(|part| part.parse::<u64>().is_ok())
+}
+
+/// What the package, or its workspace, depends on as setbve.
+fn dependency(workspace: &Workspace, manifest: &DocumentMut) -> String {
+    let get = |manifest: &DocumentMut, keys: &[&str]| {
+        let mut item = manifest.as_item().clone();
+        for key in keys {
+            item = item.get(key)?.clone();
+        }
+        let path = item.get("path").and_then(|own| own.as_str().map(str::to_owned));
+        let version = item.get("version").and_then(|own| own.as_str().map(str::to_owned));
+        let version = version.or_else(|| item.as_str().map(str::to_owned));
+        Some((path, version)).filter(|(path, version)| path.is_some() || version.is_some())
+    };
+    let own = get(manifest, &["dev-dependencies", "setbve"]).map(|own| (own, &workspace.package));
+    let found = own.or_else(|| {
+        let root = read(&workspace.root.join("Cargo.toml")).ok()?.parse().ok()?;
+        let keys = ["workspace", "dependencies", "setbve"];
+        get(&root, &keys).map(|own| (own, &workspace.root))
+    });
+    match found {
+        Some(((Some(path), _), folder)) => {
+            let path = folder.join(path);
+            format!("{{ path = '{}' }}", path.canonicalize().unwrap_or(path).display())
+        }
+        Some(((None, Some(version)), _)) => format!("'{version}'"),
+        _ => format!("'{}'", env!("CARGO_PKG_VERSION")),
+    }
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn only_the_function_and_constants_are_relevant() {
+        let source = "use a::b;\nconst LIMIT: u8 = 3;\n/// One.\nfn one(a: u8) -> u8 { a + 7 }\n\
+                      fn two() -> u8 { 9 }\nimpl T { fn one() -> u8 { 8 } }\n";
+        let expected =
+            "const LIMIT: u8 = 3;\nfn one(a: u8) -> u8 { a + 7 }\nfn one() -> u8 { 8 }\n";
+        assert_eq!(super::relevant(source, "one"), expected);
+    }
+
+    #[test]
+    fn a_version_is_three_numbers() {
+        assert!(super::is_version("1.20.3") && !super::is_version("v1.20.3"));
+        assert!(!super::is_version("HEAD~1") && !super::is_version("1.2"));
+    }
+}

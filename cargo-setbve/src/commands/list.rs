@@ -1,0 +1,116 @@
+//! `cargo setbve list`
+
+use clap::Args;
+
+use crate::difference::Difference;
+use crate::failure::{End, Failure, say};
+use crate::json::{Document, Function, State};
+use crate::workspace::{Found, Workspace};
+
+#[derive(Args)]
+pub(crate) struct List {
+    /// The function, by its name or its path
+    function: Option<String>,
+    /// List only functions of which something is pending, and end with 3 if there are any
+    #[arg(long)]
+    pending: bool,
+    /// Write JSON, as SCHEMA.md describes it
+    #[arg(long)]
+    json: bool,
+}
+
+impl List {
+    pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
+        let (mut found, damaged) = match &self.function {
+            Some(name) => (workspace.snapshots(Some(name))?, Vec::new()),
+            None => workspace.all_snapshots(),
+        };
+        if self.pending {
+            found.retain(|own| own.pending.is_some());
+        }
+        if self.json {
+            let functions = found
+                .iter()
+                .map(|own| Function::of(own.any(), workspace.shown(&own.path), own.state()));
+            say(&Document::written("list", functions.collect()));
+        } else if found.is_empty() && damaged.is_empty() {
+            say(if self.pending {
+                "nothing is pending\n"
+            } else {
+                "there are no snapshots of setbve here; the first `cargo test` of a function with \
+                 the attribute writes one\n"
+            });
+        } else if !found.is_empty() {
+            say(&table(&found));
+        }
+        let mut damaged = damaged;
+        if let Some(last) = damaged.pop() {
+            for failure in damaged {
+                eprintln!("error: {failure}");
+            }
+            return Err(last);
+        }
+        Ok(if self.pending && !found.is_empty() { End::Pending } else { End::Fine })
+    }
+}
+
+impl Found {
+    pub(crate) fn state(&self) -> State {
+        match (&self.accepted, &self.pending) {
+            (Some(_), None) => State::Accepted,
+            (Some(_), Some(_)) => State::Pending,
+            (None, _) => State::New,
+        }
+    }
+
+    /// What differs between the accepted snapshot and the pending one.
+    pub(crate) fn difference(&self) -> Option<Difference> {
+        let (accepted, pending) = (self.accepted.as_ref()?, self.pending.as_ref()?);
+        Some(Difference::between(&accepted.body, &pending.body))
+    }
+}
+
+fn table(found: &[Found]) -> String {
+    let mut rows =
+        vec![["function", "boundaries", "examples", "state", "source"].map(String::from)];
+    for own in found {
+        let body = &own.any().body;
+        let state = match own.state() {
+            State::Accepted => "accepted".to_owned(),
+            State::New => "new, pending".to_owned(),
+            State::Pending => {
+                let changes = own.difference().map_or(0, |difference| difference.items().len());
+                let plural = if changes == 1 { "" } else { "s" };
+                format!("{changes} change{plural} pending")
+            }
+        };
+        let more = match (body.is_complete(), body.more.is_empty()) {
+            (true, _) => " (all)",
+            (false, false) => "+",
+            _ => "",
+        };
+        rows.push([
+            body.function().to_owned(),
+            format!("{}{more}", body.boundaries()),
+            body.examples.len().to_string(),
+            state,
+            own.any().source().to_owned(),
+        ]);
+    }
+    columns(&rows)
+}
+
+/// Rows in columns of the same width.
+pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (at, cell) in row.iter().enumerate() {
+            let width = rows.iter().map(|row| row[at].chars().count()).max().unwrap_or_default();
+            line.push_str(&format!("{cell:width$}  "));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,204 @@
+//! `cargo setbve new`: puts the attribute in front of a function, or says where it would pay.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use syn::spanned::Spanned as _;
+
+use crate::commands::list::columns;
+use crate::failure::{End, Failure, say};
+use crate::sources::weighed::Weighed;
+use crate::sources::{Function, Sources, Within};
+use crate::workspace::{Workspace, write};
+
+#[derive(Args)]
+pub(crate) struct New {
+    /// The function: its name, or its path as `fees::late_fee`
+    #[arg(required_unless_present = "suggest")]
+    function: Option<String>,
+    /// List the functions of the package that would pay, the best first
+    #[arg(long, conflicts_with = "function")]
+    suggest: bool,
+    /// The types of a generic function's parameters, in their order
+    #[arg(long, value_name = "TYPE", value_delimiter = ',', conflicts_with = "wrapper")]
+    types: Vec<String>,
+    /// Write a function into tests/boundaries.rs that calls it, and leave the source as it is
+    #[arg(long, conflicts_with = "suggest")]
+    wrapper: bool,
+    /// Also list why other functions are not suggested
+    #[arg(long, requires = "suggest")]
+    all: bool,
+}
+
+/// The fewest conditions of a function that is suggested.
+const LEAST: usize = 2;
+const WRAPPERS: &str = "tests/boundaries.rs";
+
+impl New {
+    pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
+        let sources = Sources::of(&workspace.package)?;
+        let Some(name) = &self.function else {
+            say(&suggestions(workspace, &sources, self.all));
+            return Ok(End::Fine);
+        };
+        let function = chosen(workspace, &sources, name)?;
+        let reason = if self.types.is_empty() {
+            sources.obstacle(function)
+        } else {
+            sources.obstacle_with_types(function, &self.types)
+        };
+        if let Some(reason) = reason {
+            let at = workspace.shown(&function.file);
+            return Err(Failure::usage(format!("`{}` in {at}: {reason}", function.path)));
+        }
+        if self.wrapper {
+            return wrap(workspace, function);
+        }
+        let text = read(&function.file)?;
+        let mut keys = Vec::new();
+        let mut line = function.starts;
+        if let Within::Block { starts, .. } = &function.within {
+            keys.push(format!("functions = [{}]", function.signature.ident));
+            line = *starts;
+        }
+        if !self.types.is_empty() {
+            keys.push(format!("types = [{}]", self.types.join(", ")));
+        }
+        let keys = if keys.is_empty() { String::new() } else { format!("({})", keys.join(", ")) };
+        let attribute = format!("#[cfg_attr(test, setbve::boundary_explore{keys})]");
+        let (line, column) = line;
+        let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let added = format!("{}{attribute}\n", " ".repeat(column));
+        lines.insert(line - 1, &added);
+        write(&function.file, &lines.concat())?;
+        say(&format!(
+            "{}:{line}: {attribute}\n\nnext: `cargo setbve test {}` explores it, and `cargo setbve \
+             review` shows what it finds\n",
+            workspace.shown(&function.file),
+            function.signature.ident
+        ));
+        Ok(End::Fine)
+    }
+}
+
+fn read(path: &std::path::Path) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))
+}
+
+/// The one function that is meant.
+pub(crate) fn chosen<'a>(
+    workspace: &Workspace,
+    sources: &'a Sources,
+    name: &str,
+) -> Result<&'a Function, Failure> {
+    let is_meant = |own: &&Function| own.path == name || own.path.ends_with(&format!("::{name}"));
+    let meant: Vec<&Function> = sources.functions.iter().filter(is_meant).collect();
+    match meant.as_slice() {
+        [] => Err(Failure::usage(format!(
+            "no function `{name}` in {}: `cargo setbve new --suggest` lists those that would pay",
+            workspace.shown(&workspace.package.join("src"))
+        ))),
+        [one] => Ok(one),
+        many => {
+            let exact: Vec<&&Function> = many.iter().filter(|own| own.path == name).collect();
+            if let [one] = exact.as_slice() {
+                return Ok(one);
+            }
+            let paths: Vec<&str> = many.iter().map(|own| &*own.path).collect();
+            Err(Failure::usage(format!("`{name}` may be {}: write its path", paths.join(", "))))
+        }
+    }
+}
+
+/// The functions that would pay, with what speaks for them; and why the others would not.
+fn suggestions(workspace: &Workspace, sources: &Sources, all: bool) -> String {
+    let (mut suggested, mut others) = (Vec::new(), Vec::new());
+    for function in &sources.functions {
+        let weighed = Weighed::of(function);
+        let at = format!("{}:{}", workspace.shown(&function.file), function.line);
+        let reason = sources
+            .obstacle(function)
+            .or_else(|| weighed.effect.map(|name| format!("it uses `{name}`")))
+            .or_else(|| sources.unseen(function))
+            .or_else(|| match weighed.conditions {
+                LEAST.. => None,
+                1 => Some("it has one condition only".to_owned()),
+                _ => Some("it has no conditions".to_owned()),
+            });
+        match reason {
+            None => suggested.push((weighed.conditions, function.path.clone(), at)),
+            Some(reason) => others.push([function.path.clone(), at, reason]),
+        }
+    }
+    suggested.sort_by_key(|(conditions, ..)| std::cmp::Reverse(*conditions));
+    let rows: Vec<[String; 3]> = suggested
+        .into_iter()
+        .map(|(conditions, path, at)| [path, at, format!("{conditions} conditions")])
+        .collect();
+    let mut text =
+        if rows.is_empty() { "no function is suggested\n".to_owned() } else { columns(&rows) };
+    if all {
+        text.push_str("\nnot suggested:\n");
+        text.push_str(&columns(&others));
+    } else if !others.is_empty() {
+        let count = others.len();
+        let plural = if count == 1 { "" } else { "s" };
+        text.push_str(&format!("\n{count} function{plural} not suggested: `--all` says why\n"));
+    }
+    text
+}
+
+/// Writes a function that calls it into a test of its own.
+fn wrap(workspace: &Workspace, function: &Function) -> Result<End, Failure> {
+    if !function.is_public {
+        let text =
+            format!("`{}` is not public, so a test in {WRAPPERS} cannot call it", function.path);
+        return Err(Failure::usage(text));
+    }
+    if function.signature.receiver().is_some() {
+        return Err(Failure::usage(format!(
+            "`{}` is a method: write a function into {WRAPPERS} that makes its value and calls it",
+            function.path
+        )));
+    }
+    let manifest = read(&workspace.package.join("Cargo.toml"))?;
+    let manifest = manifest.parse::<toml_edit::DocumentMut>().ok();
+    let package = manifest.as_ref().and_then(|own| own.get("package")?.get("name")?.as_str());
+    let package = package.unwrap_or_default().replace('-', "_");
+    let source = read(&function.file)?;
+    let of = |span: proc_macro2::Span| {
+        let range = span.byte_range();
+        source.get(range).unwrap_or_default().to_owned()
+    };
+    let (mut taken, mut passed) = (Vec::new(), Vec::new());
+    for (name, of) in function.parameters()? {
+        taken.push(format!("{name}: {of}"));
+        passed.push(name);
+    }
+    let returns = of(function.signature.output.span());
+    let space = if returns.is_empty() { "" } else { " " };
+    let from = function.file.strip_prefix(&workspace.package).unwrap_or(&function.file);
+    let added = format!(
+        "#[setbve::boundary_explore(constants_from = \"{}\")]\nfn {}({}){space}{returns} {{\n    \
+         {package}::{}({})\n}}\n",
+        from.display().to_string().replace('\\', "/"),
+        function.signature.ident,
+        taken.join(", "),
+        function.path,
+        passed.join(", ")
+    );
+    let path: PathBuf = workspace.package.join(WRAPPERS);
+    let before = std::fs::read_to_string(&path).unwrap_or_default();
+    if before.contains(&added) {
+        return Err(Failure::usage(format!("{WRAPPERS} has it already")));
+    }
+    let heading = "//! Boundaries of functions, explored from outside.\n\n";
+    let above = if before.is_empty() { heading } else { &format!("{}\n\n", before.trim_end()) };
+    let text = format!("{above}{added}");
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
+    }
+    write(&path, &text)?;
+    say(&format!("{WRAPPERS}:\n{added}\nnext: `cargo setbve test`\n"));
+    Ok(End::Fine)
+}

@@ -1,0 +1,105 @@
+//! What a deep search has found, as a pending change of the snapshot: what a person accepts of it
+//! holds from then on.
+
+use crate::difference::Difference;
+use crate::difference::item::Item;
+use crate::difference::merged;
+use crate::failure::Failure;
+use crate::snapshot::body::{Call, Group};
+use crate::snapshot::place::{call_arguments, number};
+use crate::workspace::{Found, write};
+
+/// How the report names what it found, and what it writes between two calls.
+const FOUND: &str = "new, not enforced: ";
+const BETWEEN: &str = "  |  ";
+
+/// Writes the pending snapshot, and gives the number of boundaries in it.
+pub(super) fn write_pending(found: &Found, output: &str) -> Result<usize, Failure> {
+    let Some(accepted) = &found.accepted else { return Ok(0) };
+    let mut now = accepted.body.clone();
+    for group in named(output).into_iter().filter_map(|pair| parse(accepted, pair)) {
+        if now.groups.iter().any(|own| own.pair == group.pair) {
+            continue;
+        }
+        let at = position(&now.groups, &group);
+        now.groups.insert(at, group);
+    }
+    let count = now.groups.len() - accepted.body.groups.len();
+    if count > 0 {
+        let difference = Difference::between(&accepted.body, &now);
+        let items = difference.items();
+        let all: Vec<&Item> = items.iter().collect();
+        let pending = crate::snapshot::Snapshot { body: now, ..accepted.clone() };
+        write(&found.pending_path(), &merged::file(accepted, &pending, &all)?)?;
+    }
+    Ok(count)
+}
+
+/// The pairs of calls that a report names as found, with those that it lists below as `also`.
+fn named(output: &str) -> Vec<&str> {
+    let (mut named, mut is_found) = (Vec::new(), false);
+    for line in output.lines().map(str::trim_start) {
+        let also = line.strip_prefix("also ").filter(|_| is_found);
+        let found = line.strip_prefix(FOUND).or(also);
+        is_found = found.is_some();
+        named.extend(found);
+    }
+    named
+}
+
+/// The boundary with these two calls, if it is along a whole argument.
+fn parse(accepted: &crate::snapshot::Snapshot, pair: &str) -> Option<Group> {
+    let (low, high) = pair.split_once(BETWEEN)?;
+    let pair = [Call::parse(low).ok()?, Call::parse(high).ok()?];
+    let parameters = accepted.body.parameters();
+    let [low, high] = pair.each_ref().map(|call| call_arguments(&call.text));
+    let is_whole = low.len() == parameters.len() && high.len() == parameters.len();
+    let differing: Vec<usize> = (0..low.len()).filter(|at| low.get(*at) != high.get(*at)).collect();
+    let &[crossed] = differing.as_slice() else { return None };
+    // The part of another value has no name here.
+    number(low[crossed]).filter(|_| is_whole)?;
+    Some(Group { along: format!("`{}`", parameters[crossed].0), pair, rows: Vec::new() })
+}
+
+/// Behind the last boundary along the same argument that is below it; a new argument stands last.
+fn position(groups: &[Group], new: &Group) -> usize {
+    let value = |group: &Group| {
+        let [low, high] = group.arguments();
+        let differing = low.iter().zip(&high).find(|(low, high)| low != high);
+        differing.and_then(|(low, _)| number(low))
+    };
+    let of_same = |group: &Group| group.along == new.along;
+    let below = groups.iter().rposition(|own| of_same(own) && value(own) <= value(new));
+    let first = groups.iter().position(of_same);
+    below.map(|at| at + 1).or(first).unwrap_or(groups.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::Snapshot;
+
+    #[test]
+    fn what_is_found_stands_at_its_place_in_a_pending_file() {
+        let text = crate::fixtures::snapshot("parcel.accepted");
+        let folder = tempfile::tempdir().expect("folders can be made");
+        let path = folder.path().join("demo__parcel.snap");
+        let accepted = Snapshot::parse(&path, &text).expect("it is whole");
+        let found = Found { path: path.clone(), accepted: Some(accepted), pending: None };
+        let output = "\
+setbve: `parcel` behaves as accepted
+  new, not enforced: parcel(600) = \"small parcel\"  |  parcel(601) ! lost
+    also parcel(700) ! lost  |  parcel(701) = \"small parcel\"
+  new, not enforced: parcel(500) = \"letter\"  |  parcel(501) = \"small parcel\"
+  new, not enforced: something else
+";
+        assert_eq!(write_pending(&found, output).expect("the folder is writable"), 2);
+        let pending = found.pending_path();
+        let text = std::fs::read_to_string(&pending).expect("it was written");
+        let pending = Snapshot::parse(&pending, &text).expect("it is whole");
+        let lows: Vec<&str> =
+            pending.body.groups.iter().map(|group| &*group.pair[0].text).collect();
+        let expected = ["500", "600", "700", "2000", "31500"].map(|low| format!("parcel({low})"));
+        assert_eq!(lows, expected);
+    }
+}

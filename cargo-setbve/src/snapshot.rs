@@ -1,0 +1,79 @@
+//! A snapshot's file, as far as it can be read without the types of its function.
+
+pub(crate) mod body;
+pub(crate) mod place;
+mod row;
+pub(crate) mod written;
+
+use std::path::{Path, PathBuf};
+
+use setbve_runtime::reader;
+
+use crate::failure::Failure;
+use crate::snapshot::body::Body;
+
+/// A snapshot's file.
+#[derive(Clone, Debug)]
+pub(crate) struct Snapshot {
+    pub(crate) path: PathBuf,
+    /// The lines between the two `---`.
+    pub(crate) header: Vec<String>,
+    pub(crate) engine: i64,
+    /// The calls of its search.
+    pub(crate) calls: u64,
+    pub(crate) body: Body,
+}
+
+impl Snapshot {
+    /// The snapshot with this text, which is at that path.
+    pub(crate) fn parse(path: &Path, text: &str) -> Result<Self, Failure> {
+        let damaged = |line, reason| Failure::Damaged { file: path.to_owned(), line, reason };
+        let read = reader::read(text).map_err(|(line, reason)| damaged(line, reason))?;
+        if let Some((line, reason)) = read.edited {
+            return Err(damaged(line, reason));
+        }
+        let header = text.lines().skip(1).take(read.body_starts - 3).map(str::to_owned).collect();
+        let body = Body::parse(&read.body)
+            .map_err(|(row, reason)| damaged(read.body_starts + row, reason))?;
+        let (engine, calls) = (read.engine, read.calls);
+        Ok(Self { path: path.to_owned(), header, engine, calls, body })
+    }
+
+    /// Whether the text of a file is one of setbve, and not another snapshot of insta.
+    pub(crate) fn is_one(text: &str) -> bool {
+        let header = text.lines().skip(1).take_while(|line| *line != "---");
+        text.starts_with("---") && header.into_iter().any(|line| line.starts_with("  setbve: "))
+    }
+
+    /// The value of a line of the header.
+    pub(crate) fn value(&self, key: &str) -> Option<&str> {
+        let lines = self.header.iter();
+        let value = lines.filter_map(|line| line.trim_start().split_once(": "));
+        value.into_iter().find(|(own, _)| *own == key).map(|(_, value)| value.trim_matches('"'))
+    }
+
+    /// The source file of the function, as the header names it.
+    pub(crate) fn source(&self) -> &str {
+        self.value("source").unwrap_or_default()
+    }
+
+    /// What the snapshot is called: the last part of its file's name.
+    pub(crate) fn name(&self) -> String {
+        let file = self.path.file_name().unwrap_or_default().to_string_lossy();
+        let stem = file.split(".snap").next().unwrap_or_default();
+        stem.rsplit("__").next().unwrap_or_default().to_owned()
+    }
+
+    /// Whether a person who says this means it: the function, its last part, or the file's name.
+    pub(crate) fn is_of(&self, name: &str) -> bool {
+        let function = self.body.function();
+        let file = self.path.file_name().unwrap_or_default().to_string_lossy();
+        let module = file.split(".snap").next().unwrap_or_default().replace("__", "::");
+        function == name
+            || function.rsplit("::").next() == Some(name)
+            || self.name() == name
+            || module == name
+            || module.ends_with(&format!("::{name}"))
+            || file == name
+    }
+}

@@ -1,0 +1,300 @@
+//! Places: where a boundary stands, and a row of further ones.
+
+use setbve_kernel::sut::argument::literal::value_end;
+use setbve_runtime::reader;
+
+use crate::snapshot::body::{Body, Call, Group};
+
+/// A row of further places of a boundary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Places {
+    /// As it stands in the snapshot, without its mark.
+    pub(crate) text: String,
+    /// The values of the other arguments: `month = 2, day = 29`.
+    pub(crate) others: String,
+    /// The two values of each place.
+    pub(crate) values: Vec<[String; 2]>,
+}
+
+impl Places {
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let end = value_end(text, &[": "]);
+        let values = text.get(end + 2..).ok_or_else(|| format!("`{text}` names no place"))?;
+        let before = &text[..end];
+        let others = before.rsplit_once(", along ").map_or("", |(others, _)| others).to_owned();
+        let (mut rest, mut places) = (values, Vec::new());
+        loop {
+            let place = leading(rest)?;
+            rest = &rest[place.join("|").len()..];
+            let low = number(&place[0]);
+            places.push(place);
+            let run =
+                low.and_then(|low| reader::run(rest, low, |last| number(&leading(last).ok()?[0])));
+            if let Some(run) = run {
+                for low in &run[1..] {
+                    places.push([low.to_string(), (low + 1).to_string()]);
+                }
+                let behind = rest.find(" up to ").map_or(rest.len(), |at| at + " up to ".len());
+                let last = leading(&rest[behind..])?;
+                rest = &rest[behind + last.join("|").len()..];
+            }
+            match rest.strip_prefix(", ") {
+                Some(further) => rest = further,
+                None if rest.is_empty() => {
+                    return Ok(Self { text: text.to_owned(), others, values: places });
+                }
+                None => return Err(format!("`{rest}` is no place")),
+            }
+        }
+    }
+}
+
+/// The two values at the start of this text.
+fn leading(text: &str) -> Result<[String; 2], String> {
+    let bar = value_end(text, &["|"]);
+    let high = text.get(bar + 1..).ok_or_else(|| format!("`{text}` is no place"))?;
+    let end = value_end(high, &[", "]);
+    Ok([text[..bar].to_owned(), high[..end].to_owned()])
+}
+
+/// The value of a number, as a snapshot writes it, or did in an earlier version: in groups of
+/// digits, or with hexadecimal ones.
+pub(crate) fn number(text: &str) -> Option<i128> {
+    let (is_negative, size) = text.strip_prefix('-').map_or((false, text), |size| (true, size));
+    let (digits, radix) = size.strip_prefix("0x").map_or((size, 10), |digits| (digits, 16));
+    if !digits.starts_with(|c: char| c.is_digit(radix)) {
+        return None;
+    }
+    let size = i128::from_str_radix(&digits.replace('_', ""), radix).ok()?;
+    Some(if is_negative { -size } else { size })
+}
+
+/// A text of values with all its numbers written in one way, so that texts of the same values are
+/// the same.
+pub(crate) fn plain(text: &str) -> String {
+    let (mut plain, mut rest) = (String::new(), text);
+    let (mut quote, mut escaped, mut before) = (None, false, ' ');
+    while let Some(character) = rest.chars().next() {
+        let is_number = quote.is_none() && character.is_ascii_digit();
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        if is_number && !is_part(before) {
+            let end = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
+            match number(&rest[..end]) {
+                Some(value) => plain.push_str(&value.to_string()),
+                None => plain.push_str(&rest[..end]),
+            }
+            (rest, before) = (&rest[end..], '0');
+            continue;
+        }
+        match quote {
+            Some(open) => {
+                let closes = character == open && !escaped;
+                escaped = character == '\\' && !escaped;
+                quote = Some(open).filter(|_| !closes);
+            }
+            None => quote = Some(character).filter(|c| ['"', '\''].contains(c)),
+        }
+        plain.push(character);
+        (rest, before) = (&rest[character.len_utf8()..], character);
+    }
+    plain
+}
+
+/// The arguments of a call, each as it is written.
+pub(crate) fn call_arguments(call: &str) -> Vec<&str> {
+    let inside = call.split_once('(').map_or("", |(_, rest)| rest);
+    let mut rest = inside.strip_suffix(')').unwrap_or(inside);
+    let mut arguments = Vec::new();
+    while !rest.is_empty() {
+        let end = value_end(rest, &[", "]);
+        arguments.push(&rest[..end]);
+        rest = rest.get(end + 2..).unwrap_or_default();
+    }
+    arguments
+}
+
+/// Where one boundary stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The number of its group.
+    pub(crate) group: usize,
+    pub(crate) along: String,
+    /// What both calls have in common, in some text that is the same for the same values.
+    pub(crate) others: String,
+    /// The two values.
+    pub(crate) values: [String; 2],
+    /// Its calls, or what stands in a row where these cannot be told.
+    pub(crate) calls: [Call; 2],
+    pub(crate) is_whole: bool,
+}
+
+impl Place {
+    /// All places of a text.
+    pub(crate) fn all(body: &Body) -> Vec<Self> {
+        let mut all = Vec::new();
+        for (at, group) in body.groups.iter().enumerate() {
+            all.push(Self::whole(body, at, group));
+            for row in &group.rows {
+                all.extend(
+                    row.values
+                        .iter()
+                        .map(|values| Self::further(body, at, group, &row.others, values.clone())),
+                );
+            }
+        }
+        all
+    }
+
+    /// The place of a group's two calls.
+    pub(crate) fn of_pair(body: &Body, group: &Group) -> Self {
+        Self::whole(body, 0, group)
+    }
+
+    fn whole(body: &Body, at: usize, group: &Group) -> Self {
+        let along = group.along.clone();
+        let calls = group.pair.clone();
+        let named = crossed(body, group).map(|crossed| {
+            let [low, high] = group.arguments();
+            let parameters = body.parameters();
+            let named = parameters.iter().zip(&low).enumerate();
+            let others: Vec<String> = named
+                .filter(|(index, _)| *index != crossed)
+                .map(|(_, ((name, _), value))| format!("{name} = {value}"))
+                .collect();
+            (others.join(", "), [low[crossed].to_owned(), high[crossed].to_owned()])
+        });
+        let (others, values) = named.unwrap_or_else(|| differing(&calls));
+        Self { group: at, along, others, values, calls, is_whole: true }
+    }
+
+    fn further(body: &Body, at: usize, group: &Group, others: &str, values: [String; 2]) -> Self {
+        let along = group.along.clone();
+        let told = crossed(body, group).and_then(|crossed| {
+            let mut arguments = Vec::new();
+            let mut rest = others;
+            for (index, (name, _)) in body.parameters().into_iter().enumerate() {
+                if index == crossed {
+                    arguments.push(String::new());
+                    continue;
+                }
+                let own = rest.strip_prefix(name)?.strip_prefix(" = ")?;
+                let end = value_end(own, &[", "]);
+                arguments.push(own[..end].to_owned());
+                rest = own.get(end + 2..).unwrap_or_default();
+            }
+            Some((crossed, arguments))
+        });
+        let call = |side: usize| match &told {
+            Some((crossed, arguments)) => {
+                let mut arguments = arguments.clone();
+                arguments[*crossed].clone_from(&values[side]);
+                format!("{}({})", body.function(), arguments.join(", "))
+            }
+            None => format!("at {others}, {along} {}", values[side]),
+        };
+        let outcome = |side: usize| group.pair[side].outcome.clone();
+        let calls = [0, 1].map(|side| Call { text: call(side), outcome: outcome(side) });
+        Self { group: at, along, others: others.to_owned(), values, calls, is_whole: false }
+    }
+
+    pub(crate) fn outcomes(&self) -> [&str; 2] {
+        [&self.calls[0].outcome, &self.calls[1].outcome]
+    }
+
+    /// Whether it is along the same argument, with the same values of the others.
+    pub(crate) fn is_on_line_of(&self, other: &Self) -> bool {
+        self.along == other.along && plain(&self.others) == plain(&other.others)
+    }
+
+    pub(crate) fn is_at(&self, other: &Self) -> bool {
+        let values = |place: &Self| place.values.each_ref().map(|value| plain(value));
+        self.is_on_line_of(other) && values(self) == values(other)
+    }
+
+    /// The values of the other arguments, where they have names.
+    pub(crate) fn where_else(&self) -> Option<&str> {
+        Some(&*self.others).filter(|others| !others.is_empty() && !others.contains('…'))
+    }
+
+    pub(crate) fn low(&self) -> Option<i128> {
+        number(&self.values[0])
+    }
+}
+
+/// The argument in which the calls of a group differ, where that is a whole one with a name.
+fn crossed(body: &Body, group: &Group) -> Option<usize> {
+    let name = group.along.strip_prefix('`')?.strip_suffix('`')?;
+    let parameters = body.parameters();
+    let index = parameters.iter().position(|(own, _)| *own == name)?;
+    let [low, high] = group.arguments();
+    let is_whole = low.len() == parameters.len() && high.len() == parameters.len();
+    let differ: Vec<usize> = (0..low.len()).filter(|at| low.get(*at) != high.get(*at)).collect();
+    (is_whole && differ == [index]).then_some(index)
+}
+
+/// What two calls have in common, and the parts in which they differ.
+fn differing(calls: &[Call; 2]) -> (String, [String; 2]) {
+    let [low, high] = [&calls[0].text, &calls[1].text];
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    let same = low.chars().zip(high.chars()).take_while(|(one, other)| one == other);
+    let mut start: usize = same.map(|(one, _)| one.len_utf8()).sum();
+    while let Some(last) = low[..start].chars().next_back().filter(|last| is_part(*last)) {
+        start -= last.len_utf8();
+    }
+    let ends = [&low[start..], &high[start..]];
+    let same = ends[0].chars().rev().zip(ends[1].chars().rev());
+    let same = same.take_while(|(one, other)| one == other);
+    let mut end: usize = same.map(|(one, _)| one.len_utf8()).sum();
+    while let Some(first) =
+        ends[0][ends[0].len() - end..].chars().next().filter(|first| is_part(*first))
+    {
+        end -= first.len_utf8();
+    }
+    let values = ends.map(|rest| rest[..rest.len() - end].to_owned());
+    (format!("{}…{}", &low[..start], &low[low.len() - end..]), values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_names_each_place_of_its_runs() {
+        let row = "month = 2, along year: 4|5, then every 4 up to 12|13, 20|21, 99_999|100_000";
+        let row = Places::parse(row).unwrap();
+        assert_eq!(row.others, "month = 2");
+        let lows: Vec<&str> = row.values.iter().map(|place| &*place[0]).collect();
+        assert_eq!(lows, ["4", "8", "12", "20", "99_999"]);
+        assert_eq!(row.values[4][1], "100_000");
+        let doubling = Places::parse("size: 4|5, then each doubling up to 32|33").unwrap();
+        assert_eq!(doubling.values.len(), 4);
+        assert!(Places::parse("size: 4").is_err());
+        assert!(Places::parse("size 4|5").is_err());
+    }
+
+    #[test]
+    fn texts_of_the_same_values_are_the_same() {
+        for (text, expected) in [
+            ("31_500", "31500"),
+            ("f(0xa0_0000, -1_000)", "f(10485760, -1000)"),
+            (r#"f("1_000", '1', a_1_0)"#, r#"f("1_000", '1', a_1_0)"#),
+            ("f(1.5, V4_0)", "f(1.5, V4_0)"),
+        ] {
+            assert_eq!(plain(text), expected);
+        }
+    }
+
+    #[test]
+    fn what_differs_in_two_calls_is_a_whole_value() {
+        let call = |text: &str| Call { text: text.into(), outcome: "= 1".into() };
+        for (low, high, others, values) in [
+            ("f(A { x: 499 })", "f(A { x: 500 })", "f(A { x: … })", ["499", "500"]),
+            ("f(A { x: 500 })", "f(A { x: 501 })", "f(A { x: … })", ["500", "501"]),
+            ("f(\"a\", 1)", "f(\"ab\", 1)", "f(\"…\", 1)", ["a", "ab"]),
+            ("f([1])", "f([1, 1])", "f([…])", ["1", "1, 1"]),
+        ] {
+            let expected = (others.to_owned(), values.map(str::to_owned));
+            assert_eq!(differing(&[call(low), call(high)]), expected, "{low}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Writes a snapshot's text and file as a run would.
+
+use setbve_runtime::reader;
+
+use crate::failure::Failure;
+use crate::snapshot::Snapshot;
+use crate::snapshot::body::Body;
+
+impl Body {
+    /// The text.
+    pub(crate) fn written(&self) -> String {
+        let mut text = format!("{}\n", self.heading);
+        let mut more = self.more.clone();
+        let mut along: Option<&str> = None;
+        for group in &self.groups {
+            if along == Some(&*group.along) {
+                text.push('\n');
+            } else {
+                if let Some(before) = along {
+                    write_labels_of(before, &mut more, &mut text);
+                }
+                if self.names_arguments {
+                    let [before, behind] = reader::ALONG;
+                    text.push_str(&format!("\n{before}{}{behind}\n", group.along));
+                }
+                let is_close = self.names_arguments && !self.is_spaced;
+                text.push_str(if is_close { "" } else { "\n" });
+                along = Some(&group.along);
+            }
+            for call in &group.pair {
+                text.push_str(&format!("  {}\n", call.written()));
+            }
+            for row in &group.rows {
+                text.push_str(&format!("{}{}\n", reader::PLACES, row.text));
+            }
+        }
+        match along {
+            Some(along) => write_labels_of(along, &mut more, &mut text),
+            None => text.push_str(&format!("\n{}\n", reader::NO_BOUNDARY)),
+        }
+        if !self.examples.is_empty() {
+            let heading = if self.is_table { reader::ALL_OTHERS } else { reader::OTHERS };
+            text.push_str(&format!("\n{heading}\n"));
+        }
+        let mark = if self.is_table { "  " } else { reader::EXAMPLE };
+        for example in &self.examples {
+            text.push_str(&format!("{mark}{}\n", example.written()));
+        }
+        let (complete, cut_short): (Vec<&String>, Vec<&String>) =
+            self.claims.iter().partition(|claim| claim.starts_with(reader::COMPLETE));
+        if !more.is_empty() || !cut_short.is_empty() {
+            text.push('\n');
+        }
+        write_labels(&more, &mut text);
+        for claim in complete {
+            text.push_str(&format!("\n{claim}\n"));
+        }
+        for claim in cut_short {
+            text.push_str(&format!("{claim}\n"));
+        }
+        for digest in &self.digests {
+            text.push_str(&format!("\n{digest}\n"));
+        }
+        text.truncate(text.trim_end().len());
+        text
+    }
+}
+
+fn write_labels(labels: &[String], text: &mut String) {
+    for label in labels {
+        text.push_str(&format!("{}{label}\n", reader::MORE));
+    }
+}
+
+/// Writes the labels of steps of this argument, and leaves the others.
+fn write_labels_of(along: &str, more: &mut Vec<String>, text: &mut String) {
+    let start = format!("steps of {along} ");
+    let (own, others): (Vec<String>, Vec<String>) =
+        std::mem::take(more).into_iter().partition(|label| label.starts_with(&start));
+    if !own.is_empty() {
+        text.push('\n');
+        write_labels(&own, text);
+    }
+    *more = others;
+}
+
+impl Snapshot {
+    /// The file with this text, whose number of entries is given up if it has `fewer` than the one
+    /// that was accepted. What insta writes into pending files alone is left out.
+    pub(crate) fn file_with(&self, body: &str, has_fewer: bool) -> Result<String, Failure> {
+        let header: Vec<&str> = self.header.iter().map(String::as_str).collect();
+        let intact = reader::intact(&header, body, has_fewer).map_err(|(line, reason)| {
+            Failure::Damaged { file: self.path.clone(), line: line + 2, reason }
+        })?;
+        let mut text = String::from("---\n");
+        for line in header {
+            if line.starts_with("assertion_line: ") {
+                continue;
+            }
+            if line.starts_with("  intact: ") {
+                // insta puts a text with a comma between quotes.
+                let quote = if intact.contains(',') { "\"" } else { "" };
+                text.push_str(&format!("  intact: {quote}{intact}{quote}\n"));
+            } else {
+                text.push_str(&format!("{line}\n"));
+            }
+        }
+        text.push_str(&format!("---\n{body}\n"));
+        Ok(text)
+    }
+
+    /// The whole file, as insta accepts it.
+    pub(crate) fn accepted(&self) -> Result<String, Failure> {
+        self.file_with(&self.body.written(), false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    /// Each accepted snapshot of this repository is written as it was read.
+    #[test]
+    fn what_is_read_is_written_byte_for_byte() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("it is in a workspace");
+        for name in ["is_leap", "late_fee", "parcel", "ticket"] {
+            let text = crate::fixtures::snapshot(&format!("{name}.accepted"));
+            let snapshot = Snapshot::parse(Path::new(name), &text).expect("it is whole");
+            assert_eq!(snapshot.accepted().expect("it is whole"), text, "{name}");
+        }
+        for folder in ["examples", "suts"] {
+            for entry in walkdir::WalkDir::new(root.join(folder)) {
+                let path = entry.expect("the folder can be read").into_path();
+                if path.extension().is_none_or(|ending| ending != "snap") {
+                    continue;
+                }
+                let text = std::fs::read_to_string(&path).expect("it is a text");
+                // While one of an earlier version waits to be taken anew, it cannot be read.
+                let Ok(snapshot) = Snapshot::parse(&path, &text) else { continue };
+                assert_eq!(snapshot.accepted().expect("it is whole"), text, "{}", path.display());
+            }
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! The functions in the sources of a package.
+
+pub(crate) mod argument;
+pub(crate) mod weighed;
+
+use std::path::{Path, PathBuf};
+
+use proc_macro2::Span;
+use syn::spanned::Spanned as _;
+use syn::{Attribute, ImplItem, Item, ItemImpl, Visibility};
+use walkdir::WalkDir;
+
+use crate::failure::Failure;
+
+/// A function of a package.
+#[derive(Clone)]
+pub(crate) struct Function {
+    pub(crate) file: PathBuf,
+    /// Its path in the crate: `fees::late_fee`, `fees::Card::limit`.
+    pub(crate) path: String,
+    /// The line of its name, from 1.
+    pub(crate) line: usize,
+    /// The first line behind its other attributes, from 1, and its indentation.
+    pub(crate) starts: (usize, usize),
+    pub(crate) signature: syn::Signature,
+    pub(crate) body: syn::Block,
+    pub(crate) is_public: bool,
+    /// Whether the attribute stands in front of it, or of its block.
+    pub(crate) is_explored: bool,
+    pub(crate) within: Within,
+}
+
+/// Where a function stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Within {
+    Module,
+    /// In a block of its type's own functions, which starts at this line with this indentation.
+    Block {
+        of: String,
+        starts: (usize, usize),
+    },
+    /// In an implementation of a trait.
+    Trait,
+}
+
+impl Function {
+    /// The names of its arguments with their types, as the source writes these.
+    pub(crate) fn parameters(&self) -> Result<Vec<(String, String)>, Failure> {
+        let source = std::fs::read_to_string(&self.file);
+        let source = source.map_err(|error| Failure::file(&self.file, &error))?;
+        let mut parameters = Vec::new();
+        for (at, input) in self.signature.inputs.iter().enumerate() {
+            let syn::FnArg::Typed(input) = input else { continue };
+            let name = match &*input.pat {
+                syn::Pat::Ident(own) => own.ident.to_string(),
+                _ => format!("argument_{at}"),
+            };
+            let of = source.get(input.ty.span().byte_range()).unwrap_or_default();
+            parameters.push((name, of.to_owned()));
+        }
+        Ok(parameters)
+    }
+}
+
+/// What the sources of a package hold.
+#[derive(Default)]
+pub(crate) struct Sources {
+    pub(crate) functions: Vec<Function>,
+    /// The names of types that are explored by a derive.
+    pub(crate) generated: Vec<String>,
+    /// The names of types of the package that neither `Debug` nor `Display` shows.
+    pub(crate) hidden: Vec<String>,
+    /// The names of those that `Debug` does not show.
+    pub(crate) undebugged: Vec<String>,
+    types: Vec<String>,
+    debugged: Vec<String>,
+    displayed: Vec<String>,
+}
+
+impl Sources {
+    /// Reads all files in the folder `src` of a package; those that do not parse are left out.
+    pub(crate) fn of(package: &Path) -> Result<Self, Failure> {
+        let mut sources = Self::default();
+        let folder = package.join("src");
+        for entry in WalkDir::new(&folder).sort_by_file_name().into_iter().filter_map(Result::ok) {
+            let file = entry.path();
+            if file.extension().is_none_or(|ending| ending != "rs") {
+                continue;
+            }
+            let text =
+                std::fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
+            let Ok(parsed) = syn::parse_file(&text) else { continue };
+            let module = module(file.strip_prefix(&folder).unwrap_or(file));
+            sources.items(file, &module, parsed.items);
+        }
+        let Self { types, debugged, displayed, .. } = &sources;
+        let undebugged = types.iter().filter(|name| !debugged.contains(name));
+        let undebugged: Vec<String> = undebugged.cloned().collect();
+        let hidden = undebugged.iter().filter(|name| !displayed.contains(name));
+        sources.hidden = hidden.cloned().collect();
+        sources.undebugged = undebugged;
+        Ok(sources)
+    }
+
+    fn items(&mut self, file: &Path, module: &str, items: Vec<Item>) {
+        let within = |name: &str| {
+            if module.is_empty() { name.to_owned() } else { format!("{module}::{name}") }
+        };
+        for item in items {
+            match item {
+                Item::Fn(own) => {
+                    let starts = start(&own.vis, own.sig.span());
+                    self.add(
+                        file,
+                        within(&own.sig.ident.to_string()),
+                        &own.attrs,
+                        starts,
+                        &own.vis,
+                        own.sig,
+                        *own.block,
+                        Within::Module,
+                    );
+                }
+                Item::Mod(own) if !is_for_tests(&own.attrs) => {
+                    if let Some((_, items)) = own.content {
+                        self.items(file, &within(&own.ident.to_string()), items);
+                    }
+                }
+                Item::Impl(own) => self.block(file, module, own),
+                Item::Struct(own) => self.of_type(&own.ident.to_string(), &own.attrs),
+                Item::Enum(own) => self.of_type(&own.ident.to_string(), &own.attrs),
+                _ => {}
+            }
+        }
+    }
+
+    fn of_type(&mut self, name: &str, attributes: &[Attribute]) {
+        let text = attributes.iter().map(written).collect::<Vec<_>>().join(" ");
+        if text.contains("Generate") {
+            self.generated.push(name.to_owned());
+        }
+        if text.contains("Debug") {
+            self.debugged.push(name.to_owned());
+        }
+        self.types.push(name.to_owned());
+    }
+
+    fn block(&mut self, file: &Path, module: &str, block: ItemImpl) {
+        let Some(of) = argument::name(&block.self_ty) else { return };
+        let starts = position(block.impl_token.span());
+        let within = match &block.trait_ {
+            Some((path, _)) => {
+                match path.segments.last() {
+                    Some(own) if own.ident == "Debug" => self.debugged.push(of.clone()),
+                    Some(own) if own.ident == "Display" => self.displayed.push(of.clone()),
+                    _ => {}
+                }
+                Within::Trait
+            }
+            None => Within::Block { of: of.clone(), starts },
+        };
+        let is_explored = block.attrs.iter().any(is_attribute);
+        let path = if module.is_empty() { of } else { format!("{module}::{of}") };
+        for item in block.items {
+            let ImplItem::Fn(own) = item else { continue };
+            let starts = start(&own.vis, own.sig.span());
+            let own_path = format!("{path}::{}", own.sig.ident);
+            self.add(
+                file,
+                own_path,
+                &own.attrs,
+                starts,
+                &own.vis,
+                own.sig,
+                own.block,
+                within.clone(),
+            );
+            if let Some(last) = self.functions.last_mut() {
+                last.is_explored |= is_explored;
+            }
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "two kinds of items have the same parts")]
+    fn add(
+        &mut self,
+        file: &Path,
+        path: String,
+        attributes: &[Attribute],
+        starts: (usize, usize),
+        visibility: &Visibility,
+        signature: syn::Signature,
+        body: syn::Block,
+        within: Within,
+    ) {
+        if is_for_tests(attributes) {
+            return;
+        }
+        self.functions.push(Function {
+            file: file.to_owned(),
+            path,
+            line: signature.ident.span().start().line,
+            starts,
+            signature,
+            body,
+            is_public: matches!(visibility, Visibility::Public(_)),
+            is_explored: attributes.iter().any(is_attribute),
+            within,
+        });
+    }
+}
+
+/// The path of the module that a file below `src` is.
+fn module(file: &Path) -> String {
+    let mut parts: Vec<String> =
+        file.with_extension("").iter().map(|part| part.to_string_lossy().into_owned()).collect();
+    if parts.last().is_some_and(|last| ["mod", "lib", "main"].contains(&&**last)) {
+        parts.pop();
+    }
+    parts.join("::")
+}
+
+/// Where an item starts behind its attributes.
+fn start(visibility: &Visibility, signature: Span) -> (usize, usize) {
+    match visibility {
+        Visibility::Inherited => position(signature),
+        _ => position(visibility.span()),
+    }
+}
+
+fn position(span: Span) -> (usize, usize) {
+    let start = span.start();
+    (start.line, start.column)
+}
+
+fn written(attribute: &Attribute) -> String {
+    use quote::ToTokens as _;
+    attribute.meta.to_token_stream().to_string()
+}
+
+fn is_attribute(attribute: &Attribute) -> bool {
+    written(attribute).contains("boundary_explore")
+}
+
+/// Whether an item is compiled for tests alone, or is one.
+fn is_for_tests(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|own| {
+        let text = written(own);
+        text == "cfg (test)" || text == "test" || text.ends_with(":: test")
+    })
+}

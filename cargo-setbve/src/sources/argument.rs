@@ -1,0 +1,229 @@
+//! Which types of arguments can be explored, as far as the syntax shows it.
+
+use syn::{FnArg, GenericArgument, PathArguments, Type};
+
+use crate::sources::{Function, Sources, Within};
+
+/// Types that are explored as they are.
+const PLAIN: &[&str] = &[
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "u128",
+    "usize",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "i128",
+    "isize",
+    "f32",
+    "f64",
+    "bool",
+    "char",
+    "str",
+    "String",
+    "Ipv4Addr",
+    "Ipv6Addr",
+    "Duration",
+    "Ordering",
+    "NonZeroU8",
+    "NonZeroU16",
+    "NonZeroU32",
+    "NonZeroU64",
+    "NonZeroUsize",
+    "NonZeroI8",
+    "NonZeroI16",
+    "NonZeroI32",
+    "NonZeroI64",
+    "NonZeroIsize",
+];
+
+/// Types that are explored if their parameters are.
+const MADE_OF: &[&str] = &[
+    "NonZero", "Option", "Result", "Vec", "VecDeque", "Box", "Rc", "Arc", "BTreeMap", "BTreeSet",
+    "HashMap", "HashSet",
+];
+
+const MOST_ARGUMENTS: usize = 8;
+
+/// The last name of a type's path.
+pub(crate) fn name(of: &Type) -> Option<String> {
+    match of {
+        Type::Path(path) => path.path.segments.last().map(|own| own.ident.to_string()),
+        _ => None,
+    }
+}
+
+impl Sources {
+    /// Why the attribute cannot stand in front of a function as it is; `None` if it can.
+    pub(crate) fn obstacle(&self, function: &Function) -> Option<String> {
+        let signature = &function.signature;
+        let generics = &signature.generics;
+        let has_types = generics.type_params().count() + generics.const_params().count() > 0;
+        match () {
+            () if function.is_explored => Some("it is explored".into()),
+            () if function.within == Within::Trait => Some("it is of a trait".into()),
+            () if signature.asyncness.is_some() => Some("it is async".into()),
+            () if signature.unsafety_is_marked() => Some("it is unsafe".into()),
+            () if has_types => Some("it is generic: `types = [..]` names the types to try".into()),
+            () if signature.inputs.is_empty() => Some("it has no arguments".into()),
+            () if signature.inputs.len() > MOST_ARGUMENTS => {
+                Some(format!("it has more than {MOST_ARGUMENTS} arguments"))
+            }
+            () => {
+                let own = match &function.within {
+                    Within::Block { of, .. } => of,
+                    _ => "Self",
+                };
+                signature.inputs.iter().find_map(|input| match input {
+                    FnArg::Receiver(_) => self.unknown(own),
+                    FnArg::Typed(input) => self.obstacle_of(&input.ty, own),
+                })
+            }
+        }
+    }
+
+    /// The same with these types in place of a function's type parameters.
+    pub(crate) fn obstacle_with_types(
+        &self,
+        function: &Function,
+        types: &[String],
+    ) -> Option<String> {
+        let generics = &function.signature.generics;
+        let names: Vec<String> = generics.type_params().map(|own| own.ident.to_string()).collect();
+        if names.len() != types.len() {
+            let plural = if names.len() == 1 { "type parameter" } else { "type parameters" };
+            return Some(format!("it has {} {plural}, and `--types` {}", names.len(), types.len()));
+        }
+        let mut generated = self.generated.clone();
+        generated.extend(names);
+        let known = Sources { generated, types: self.types.clone(), ..Self::default() };
+        let mut plain = function.clone();
+        plain.signature.generics = syn::Generics::default();
+        known.obstacle(&plain)
+    }
+
+    fn obstacle_of(&self, of: &Type, own: &str) -> Option<String> {
+        match of {
+            Type::Reference(reference) => match &reference.lifetime {
+                Some(lifetime) if lifetime.ident == "static" => {
+                    Some("an argument is a reference that lives for ever".into())
+                }
+                _ => self.obstacle_of(&reference.elem, own),
+            },
+            Type::Slice(slice) => self.obstacle_of(&slice.elem, own),
+            Type::Array(array) => self.obstacle_of(&array.elem, own),
+            Type::Paren(inner) => self.obstacle_of(&inner.elem, own),
+            Type::Tuple(tuple) => tuple.elems.iter().find_map(|item| self.obstacle_of(item, own)),
+            Type::Path(path) => {
+                let last = path.path.segments.last()?;
+                let name = last.ident.to_string();
+                let name = if name == "Self" { own.to_owned() } else { name };
+                if !PLAIN.contains(&&*name) && !MADE_OF.contains(&&*name) {
+                    return self.unknown(&name);
+                }
+                let PathArguments::AngleBracketed(inner) = &last.arguments else { return None };
+                inner.args.iter().find_map(|argument| match argument {
+                    GenericArgument::Type(inner) => self.obstacle_of(inner, own),
+                    _ => None,
+                })
+            }
+            _ => Some("an argument is of a type that cannot be explored".into()),
+        }
+    }
+
+    /// Why values of a type with this name cannot be made.
+    fn unknown(&self, name: &str) -> Option<String> {
+        let is_known = self.generated.iter().any(|own| own == name);
+        (!is_known).then(|| {
+            if self.types.iter().any(|own| own == name) {
+                format!("`{name}` needs `#[cfg_attr(test, derive(setbve::Generate))]`")
+            } else {
+                format!("`{name}` is no type that can be explored by itself: `generate(with = ..)`")
+            }
+        })
+    }
+
+    /// Why what a function gives cannot be shown; `None` if it can, as far as this is known.
+    pub(crate) fn unseen(&self, function: &Function) -> Option<String> {
+        let syn::ReturnType::Type(_, of) = &function.signature.output else {
+            let changes = function.signature.inputs.iter().any(|input| match input {
+                FnArg::Typed(input) => {
+                    matches!(&*input.ty, Type::Reference(own) if own.mutability.is_some())
+                }
+                FnArg::Receiver(own) => own.mutability.is_some(),
+            });
+            return (!changes).then(|| "it gives nothing".into());
+        };
+        let own = match &function.within {
+            Within::Block { of, .. } => of.as_str(),
+            _ => "",
+        };
+        self.unseen_type(of, own, true)
+    }
+
+    /// The same of a type. What is part of another one is shown by `Debug` alone.
+    fn unseen_type(&self, of: &Type, own: &str, is_whole: bool) -> Option<String> {
+        match of {
+            Type::Reference(reference) => self.unseen_type(&reference.elem, own, is_whole),
+            Type::Paren(inner) => self.unseen_type(&inner.elem, own, is_whole),
+            Type::Slice(slice) => self.unseen_type(&slice.elem, own, false),
+            Type::Array(array) => self.unseen_type(&array.elem, own, false),
+            Type::Tuple(tuple) => {
+                tuple.elems.iter().find_map(|item| self.unseen_type(item, own, false))
+            }
+            Type::Path(path) => {
+                let last = path.path.segments.last()?;
+                let name = last.ident.to_string();
+                let name = if name == "Self" { own.to_owned() } else { name };
+                let is_result = is_whole && name == "Result";
+                let is_hidden = if is_whole { &self.hidden } else { &self.undebugged };
+                if is_hidden.contains(&name) {
+                    let traits = if is_whole { "`Debug` nor `Display`" } else { "`Debug`" };
+                    let (has, none) = if is_whole { ("neither ", "") } else { ("", "no ") };
+                    return Some(format!("`{name}`, which it gives, has {has}{none}{traits}"));
+                }
+                let PathArguments::AngleBracketed(inner) = &last.arguments else { return None };
+                inner.args.iter().find_map(|argument| match argument {
+                    GenericArgument::Type(inner) => self.unseen_type(inner, own, is_result),
+                    _ => None,
+                })
+            }
+            _ => Some("what it gives has no name, or cannot be shown".into()),
+        }
+    }
+}
+
+/// Why two versions of a function cannot be called with the same values.
+pub(crate) fn obstacle_to_comparison(function: &Function) -> Option<String> {
+    let inputs = &function.signature.inputs;
+    // Types of the package are others in another version of it.
+    let plain = Sources::default();
+    let is_changed = |input: &FnArg| match input {
+        FnArg::Receiver(_) => true,
+        FnArg::Typed(input) => {
+            matches!(&*input.ty, Type::Reference(own) if own.mutability.is_some())
+        }
+    };
+    if !function.is_public {
+        return Some("it is not public, so no other package can call it".into());
+    }
+    if inputs.iter().any(is_changed) {
+        return Some("it is a method, or changes what it is passed".into());
+    }
+    let known = Function { is_explored: false, ..function.clone() };
+    plain.obstacle(&known)
+}
+
+/// The marks of a signature that say whether callers have to keep conditions.
+trait Marked {
+    fn unsafety_is_marked(&self) -> bool;
+}
+
+impl Marked for syn::Signature {
+    fn unsafety_is_marked(&self) -> bool {
+        matches!(self.safety, syn::Safety::Unsafe(_))
+    }
+}

@@ -1,0 +1,13 @@
+//! `cargo setbve` as a person or a program runs it, on snapshots that runs of setbve have written.
+
+mod deciding;
+#[path = "../fixtures/read.rs"]
+mod fixtures;
+mod folder;
+mod reading;
+#[cfg(unix)]
+mod reviewing;
+mod setting_up;
+mod telling;
+#[cfg(unix)]
+mod whole;

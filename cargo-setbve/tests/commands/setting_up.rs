@@ -1,0 +1,229 @@
+//! `init`, `doctor` and `new`.
+
+use std::process::Command;
+
+use crate::folder::{Folder, fixture, snapshot};
+
+const ROOT: &str = "\
+# The root.
+[workspace]
+members = [\"a\"] # one
+
+[profile.dev]
+debug = 1 # lines
+";
+const MEMBER: &str = "\
+[package]
+name = \"a\"
+version = \"0.0.0\"
+
+# What it needs.
+[dependencies]
+";
+
+fn workspace() -> Folder {
+    let folder = Folder::bare();
+    folder.write("Cargo.toml", ROOT);
+    folder.write("a/Cargo.toml", MEMBER);
+    folder
+}
+
+fn in_member(folder: &Folder, arguments: &[&str]) -> String {
+    let manifest = ["--manifest-path", "a/Cargo.toml"];
+    folder.run(&[arguments, &manifest].concat()).ended(0)
+}
+
+#[test]
+fn a_member_gets_the_dependency_and_the_root_the_profile() {
+    let folder = workspace();
+    let dry = in_member(&folder, &["init", "--dry-run"]);
+    assert!(dry.contains("+[profile.dev.package.setbve-kernel]\n+opt-level = 2"), "{dry}");
+    assert_eq!((folder.read("Cargo.toml"), folder.has(".gitignore")), (ROOT.to_owned(), false));
+    let said = in_member(&folder, &["init", "--ci", "github"]);
+    assert!(said.starts_with("changed a/Cargo.toml\nchanged Cargo.toml\nwrote .gitignore\n"));
+    let member = folder.read("a/Cargo.toml");
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(member, format!("{MEMBER}\n[dev-dependencies]\nsetbve = \"{version}\"\n"));
+    let root = folder.read("Cargo.toml");
+    assert!(root.starts_with(ROOT) && root.contains("[profile.dev.package.setbve-runtime]"));
+    assert!(!root.contains("[profile.dev.package]\n"), "{root}");
+    assert_eq!(folder.read(".gitignore"), "*.snap.new\n");
+    let workflow = folder.read(".github/workflows/setbve.yml");
+    assert!(workflow.contains("cargo setbve report --format github"), "{workflow}");
+    assert_eq!(in_member(&folder, &["init", "--ci", "github"]), "everything is set up\n");
+}
+
+#[test]
+fn what_is_there_is_kept() {
+    let folder = workspace();
+    let root = format!("{ROOT}\n[profile.dev.package.setbve-kernel]\nopt-level = 1\n");
+    folder.write("Cargo.toml", &root);
+    let member = format!("{MEMBER}setbve = {{ path = \"../setbve\" }} # ours\n");
+    folder.write("a/Cargo.toml", &member);
+    folder.write(".gitignore", "/target");
+    in_member(&folder, &["init"]);
+    assert_eq!(folder.read("a/Cargo.toml"), member);
+    assert!(
+        folder.read("Cargo.toml").contains("opt-level = 1")
+            && !folder.read("Cargo.toml").contains("opt-level = 2")
+    );
+    assert_eq!(folder.read(".gitignore"), "/target\n*.snap.new\n");
+    let said = folder.run(&["init"]).ended(1);
+    assert!(said.contains("is of no package: start this in the folder of a member"), "{said}");
+}
+
+#[test]
+fn a_doctor_says_what_is_wrong_and_what_to_do() {
+    let folder = Folder::with_pending(&["parcel"]);
+    folder.write(&snapshot("gone"), &fixture("parcel.accepted").replace("parcel", "gone"));
+    folder.write(
+        "member/Cargo.toml",
+        "[package]\nname = \"b\"\n[profile.dev.package.setbve-kernel]\n",
+    );
+    let status = Command::new("git").args(["init", "-q"]).current_dir(folder.path()).status();
+    assert!(status.expect("git is there").success());
+    let mut command = folder.command(&["doctor"]);
+    let root = folder.path().canonicalize().expect("it is there").display().to_string();
+    let seconds = format!("{{\"{root}\":{{\"demo__late_fee\":7.5,\"demo__parcel\":1.0}}}}");
+    folder.write("target/setbve/seconds.json", &seconds);
+    command.env("CARGO_TARGET_DIR", "target");
+    let output = command.env("SETBVE_BUGDET", "1s").output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stdout);
+    let wrong: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("wrong: ")).collect();
+    let expected = [
+        "member/Cargo.toml has the profile of setbve-kernel, and cargo reads profiles in the root",
+        "no package here has setbve among its dev-dependencies: run `cargo setbve init`",
+        "git does not ignore pending snapshots: add `*.snap.new` to .gitignore",
+        "src/snapshots/demo__gone.snap is of no function: src/lib.rs has no `gone` with the",
+        "src/snapshots/demo__parcel.snap has a pending change: `cargo setbve review`",
+        "demo::late_fee took 7.5 s when it last ran: `budget` in its attribute limits that",
+        "SETBVE_BUGDET means nothing to setbve; it reads SETBVE_BUDGET, SETBVE_EVALUATIONS",
+    ];
+    assert_eq!(wrong.len(), expected.len(), "{said}");
+    for (wrong, expected) in wrong.iter().zip(expected) {
+        assert!(wrong.starts_with(expected), "{wrong}");
+    }
+    let folder = Folder::with_pending(&[]);
+    folder.run(&["init"]).ended(0);
+    let said = folder.run(&["doctor"]).ended(0);
+    assert!(said.ends_with("4 snapshots: nothing is wrong\n"), "{said}");
+}
+
+const LIBRARY: &str = "\
+//! A library.
+
+/// Postage.
+#[must_use]
+pub fn postage(grams: u32) -> Option<u32> {
+    if grams > 500 && grams < 2_000 { Some(3) } else { None }
+}
+
+/// A list.
+pub struct List;
+
+impl List {
+    /// Its size.
+    pub fn size(count: u8, is_full: bool) -> u8 {
+        match count {
+            0 => 1,
+            1..=9 if is_full => 2,
+            _ => 3,
+        }
+    }
+}
+
+mod inner {
+    pub fn plain(a: u8) -> u8 {
+        a
+    }
+    fn load(path: &str, size: u32) -> bool {
+        size > 3 && size < 9 && std::fs::read(path).is_ok()
+    }
+    fn of_list(list: &super::List) -> bool {
+        true
+    }
+    fn generic<T: Ord>(a: T, b: T) -> bool {
+        a > b
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    fn helper(a: u8) -> bool {
+        a > 3 && a < 9
+    }
+}
+";
+
+#[test]
+fn functions_that_would_pay_are_suggested() {
+    let folder = Folder::bare();
+    folder.write("src/lib.rs", LIBRARY);
+    let expected = "\
+postage     src/lib.rs:5   2 conditions
+List::size  src/lib.rs:14  2 conditions
+
+not suggested:
+inner::plain    src/lib.rs:24  it has no conditions
+inner::load     src/lib.rs:27  it uses `std::fs::read`
+inner::of_list  src/lib.rs:30  `List` needs `#[cfg_attr(test, derive(setbve::Generate))]`
+inner::generic  src/lib.rs:33  it is generic: `types = [..]` names the types to try
+";
+    assert_eq!(folder.run(&["new", "--suggest", "--all"]).ended(0), expected);
+}
+
+#[test]
+fn the_attribute_is_put_in_front_of_a_function() {
+    let folder = Folder::bare();
+    folder.write("src/lib.rs", LIBRARY);
+    let said = folder.run(&["new", "postage"]).ended(0);
+    assert!(
+        said.starts_with("src/lib.rs:5: #[cfg_attr(test, setbve::boundary_explore)]\n"),
+        "{said}"
+    );
+    folder.run(&["new", "List::size"]).ended(0);
+    folder.run(&["new", "inner::plain"]).ended(0);
+    let attribute = "#[cfg_attr(test, setbve::boundary_explore";
+    let expected = LIBRARY
+        .replace("pub fn postage", &format!("{attribute})]\npub fn postage"))
+        .replace("impl List", &format!("{attribute}(functions = [size]))]\nimpl List"))
+        .replace("    pub fn plain", &format!("    {attribute})]\n    pub fn plain"));
+    assert_eq!(folder.read("src/lib.rs"), expected);
+    let again = folder.run(&["new", "postage"]).ended(1);
+    assert_eq!(again, "error: `postage` in src/lib.rs: it is explored\n");
+    folder.run(&["new", "generic", "--types", "u8,u16"]).ended(1);
+    folder.run(&["new", "generic", "--types", "u8"]).ended(0);
+    let generic = format!("    {attribute}(types = [u8]))]\n    fn generic");
+    assert!(folder.read("src/lib.rs").contains(&generic));
+    let unknown = folder.run(&["new", "post"]).ended(1);
+    assert!(
+        unknown.contains("no function `post` in src: `cargo setbve new --suggest`"),
+        "{unknown}"
+    );
+}
+
+#[test]
+fn a_wrapper_leaves_the_source_as_it_is() {
+    let folder = Folder::bare();
+    folder.write("src/lib.rs", LIBRARY);
+    folder.run(&["new", "--wrapper", "postage"]).ended(0);
+    folder.run(&["new", "--wrapper", "List::size"]).ended(0);
+    let expected = "\
+//! Boundaries of functions, explored from outside.
+
+#[setbve::boundary_explore(constants_from = \"src/lib.rs\")]
+fn postage(grams: u32) -> Option<u32> {
+    demo::postage(grams)
+}
+
+#[setbve::boundary_explore(constants_from = \"src/lib.rs\")]
+fn size(count: u8, is_full: bool) -> u8 {
+    demo::List::size(count, is_full)
+}
+";
+    assert_eq!(folder.read("tests/boundaries.rs"), expected);
+    assert_eq!(folder.read("src/lib.rs"), LIBRARY);
+    let private = folder.run(&["new", "--wrapper", "inner::load"]).ended(1);
+    assert!(private.contains("is not public"), "{private}");
+}

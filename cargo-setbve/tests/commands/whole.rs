@@ -1,0 +1,96 @@
+//! The whole way, in a package that is built: from `init` to a change of which a part is accepted.
+
+use std::path::Path;
+
+use crate::folder::{Folder, snapshot};
+use crate::reviewing::review;
+
+const LIBRARY: &str = "\
+/// Postage.
+pub fn parcel(grams: u32) -> Result<&'static str, String> {
+    match grams {
+        0..=500 => Ok(\"letter\"),
+        501..=2_000 => Ok(\"small parcel\"),
+        _ => Err(format!(\"{grams} g is too heavy\")),
+    }
+}
+";
+
+#[test]
+fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("it is in a workspace");
+    let folder = Folder::bare();
+    let lock = std::fs::read_to_string(root.join("Cargo.lock")).expect("the workspace is locked");
+    folder.write("Cargo.lock", &lock);
+    folder.write("src/lib.rs", LIBRARY);
+    folder.run(&["init", "--path", &root.display().to_string()]).ended(0);
+    folder.run(&["new", "parcel"]).ended(0);
+    let first = folder.run(&["test"]).ended(3);
+    let row = first.lines().nth(1).expect("the table has a row");
+    assert!(row.starts_with("parcel    2  ") && row.ends_with("  new, pending"), "{first}");
+    folder.run(&["accept"]).ended(0);
+    let accepted = folder.read(&snapshot("parcel"));
+    let replayed = folder.run(&["test", "--replay"]).ended(0);
+    assert!(replayed.contains("  holds\n"), "{replayed}");
+
+    let tests = folder.run(&["tests", "parcel"]).ended(0);
+    folder.write("tests/unit.rs", &format!("use demo::parcel;\n\n{tests}"));
+    let mut command = folder.command(&[]);
+    let target = command.get_envs().find(|(name, _)| *name == "CARGO_TARGET_DIR");
+    let target =
+        target.and_then(|(_, folder)| folder.map(Path::new)).expect("it is set").to_owned();
+    command = std::process::Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    command.args(["test", "-q", "--offline", "--test", "unit"]).current_dir(folder.path());
+    let output = command.env("CARGO_TARGET_DIR", target).output().expect("cargo runs");
+    assert!(output.status.success(), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("2 passed"), "{output:?}");
+
+    let explored = folder.read("src/lib.rs");
+    let moved = explored.replace("=500", "=499").replace("501..", "500..");
+    folder.write("src/lib.rs", &moved.replace("too heavy", "far too heavy"));
+    let differs = folder.run(&["test", "--replay", "--no-nextest", "parc"]).ended(2);
+    assert!(differs.contains("  differs\n"), "{differs}");
+    assert!(differs.contains("moved: `grams` 500 | 501 is now 499 | 500"), "{differs}");
+    let reviewed = review(&folder, &[], "ar");
+    assert_eq!(reviewed.code, 0, "{:?}", reviewed.lines);
+    let in_part = folder.read(&snapshot("parcel"));
+    assert!(in_part.contains("parcel(499)") && in_part.contains("g is too heavy"), "{in_part}");
+
+    // A run of a function that does what was accepted, and no more, leaves the text as it is.
+    folder.write("src/lib.rs", &moved);
+    folder.run(&["test", "--no-nextest"]).ended(0);
+    assert_eq!(folder.read(&snapshot("parcel")), in_part);
+    assert!(!folder.has(&format!("{}.new", snapshot("parcel"))));
+    let deep = folder.run(&["test", "--deep", "1s", "--seed", "7"]).ended(0);
+    assert!(deep.contains("  holds\n"), "{deep}");
+
+    let explained = folder.run(&["explain", "parcel", "parcel(600)"]).ended(0);
+    let expected = "\
+parcel(600) gives Ok(\"small parcel\")
+  grams: the same from 500 to 2000; 499 gives Ok(\"letter\"); 2001 gives \
+                    Err(\"2001 g is too heavy\")
+";
+    assert_eq!(explained, expected);
+
+    // Two versions.
+    folder.git(&["init", "-q"]);
+    folder.git(&["add", "-A"]);
+    folder.git(&["commit", "-q", "-m", "state"]);
+    let refactored =
+        moved.replace("_ => Err", "too_much => Err").replace("{grams} g", "{too_much} g");
+    folder.write("src/lib.rs", &refactored);
+    let same = folder.run(&["compare", "parcel", "--against", "HEAD"]).ended(0);
+    assert!(same.starts_with("`parcel` gives the same as at HEAD, in at most "), "{same}");
+    folder.write("src/lib.rs", &moved.replace("500..", "498..").replace("=499", "=497"));
+    let differs = folder.run(&["compare", "parcel", "--against", "HEAD"]).ended(2);
+    let line = "both(498) was Ok(\"letter\"), is now Ok(\"small parcel\")";
+    assert!(differs.contains(&line.replace("both", "parcel")), "{differs}");
+
+    // What else may be in the way.
+    folder.write(&snapshot("parcel"), &accepted.replace("search of ", "search of 1"));
+    let damaged = folder.run(&["test", "--replay", "--no-nextest"]).ended(5);
+    assert!(damaged.contains("demo__parcel.snap:"), "{damaged}");
+    folder.write("src/lib.rs", &moved.replace("grams {", "grammes {"));
+    assert!(folder.run(&["test"]).code == 4);
+    assert!(folder.run(&["test", "--no-nextest"]).code == 4);
+}
