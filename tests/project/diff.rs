@@ -42,7 +42,8 @@ pub(crate) fn pairs(text: &str) -> BTreeSet<[String; 2]> {
         arguments.split(", ").filter_map(|one| Some(one.split_once(": ")?.0)).collect();
     let mut pairs = BTreeSet::new();
     for paragraph in text.split("\n\n").skip(1) {
-        let mut lines = paragraph.lines().map(str::trim);
+        let is_heading = |line: &&str| line.starts_with("along ");
+        let mut lines = paragraph.lines().map(str::trim).skip_while(is_heading);
         let (Some(low), Some(high)) = (lines.next(), lines.next()) else { continue };
         if ["other results:", "…"].iter().any(|mark| low.starts_with(mark)) {
             continue;

@@ -268,9 +268,11 @@ fn is_conflict_marker(line: &str) -> bool {
 mod tests {
     use super::*;
 
-    const FILE: &str = "---\nsource: src/lib.rs\ninfo:\n  setbve: version 17 after 32000 calls\n  \
-                        settings: \"seed 7; a, b\"\n---\nf(a: u8) -> u8\n\n  f(0) = 1\n  f(1) = \
-                         2\n";
+    /// Of a later version, whose line `intact` is its own.
+    const FILE: &str = "---\nsource: src/lib.rs\ninfo:\n  \
+                        setbve: version 999 after a search of 32000 calls\n  \
+                        settings: \"seed 7; a, b\"\n  intact: sum 0\n---\n\
+                        f(a: u8) -> u8\n\n  f(0) = 1\n  f(1) = 2\n";
 
     #[test]
     fn a_file_is_read_back() {
@@ -285,12 +287,12 @@ mod tests {
     fn damage_in_the_header_is_reported_with_its_line() {
         assert_eq!(parse("").unwrap_err().0, 1);
         assert!(parse("---\nsource: a\n").unwrap_err().1.contains("does not end"));
-        let without = FILE.replace("  setbve: version 17 after 32000 calls\n", "");
+        let without = FILE.replace("  setbve: version 999 after a search of 32000 calls\n", "");
         let (line, reason) = parse(&without).unwrap_err();
         assert_eq!(without.lines().nth(line - 1), Some("---"));
         assert!(line > 1 && reason.contains("setbve"), "{reason}");
         let (line, reason) = parse(&FILE.replace("32000", "many")).unwrap_err();
-        assert!(line == 4 && reason.contains("after many calls"), "{line}: {reason}");
+        assert!(line == 4 && reason.contains("after a search of many calls"), "{line}: {reason}");
     }
 
     #[test]
