@@ -291,8 +291,8 @@ mod tests {
     static HEADER: LazyLock<String> = LazyLock::new(|| {
         format!(
             "source: src/lib.rs\ninfo:\n  \
-             setbve: version {ENGINE} after a search of 32000 calls\n  overflow_checks: false\n  settings: seed 7\n  constants: -5 12\n  in_no_line: 12\n  \
-             intact: {UNCHECKED}"
+             setbve: version {ENGINE} after a search of 32000 calls\n  overflow_checks: false\n  \
+             settings: seed 7\n  constants: -5 12\n  in_no_line: 12\n  intact: {UNCHECKED}"
         )
     });
 
