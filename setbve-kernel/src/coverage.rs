@@ -4,7 +4,7 @@
 //! thread's recorder, if it records the copy's [`Map`], and tell it the outcome and how far away
 //! the other one was. The criterion is that of the improved Ariadne paper (section *Background and
 //! Related Work*), condition-decision coverage: every decision and every condition in it takes both
-//! outcomes.
+//! outcomes; of an arm and a `?`, one is enough ([`Site::outcomes`]).
 //!
 //! Operations that may fail are recorded in the same way, as conditions that their operands are as
 //! they should be, but outside of the criterion (`operations.rs`).

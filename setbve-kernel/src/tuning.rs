@@ -1,4 +1,5 @@
 //! The numbers that steer the search, each with the effects of raising and lowering it.
+//! Bounds that keep a loop short stand where they are used.
 //!
 //! Any of them changes which inputs a search asks for, so a change needs a new version of the
 //! engine; a test fails until both have changed. The heading of each group names the command that

@@ -9,7 +9,8 @@
 //! 5  experiment               the papers' methods, behind a feature
 //! 4  session                  one generated test
 //! 3  whole       replay       a search and what follows it; accepted text executed again
-//! 2  guidance    mapping      calls of an instrumented copy; the walls found are completed
+//! 2  guidance                 calls of an instrumented copy
+//!    mapping                  the walls are found
 //!    summary                  which boundaries are listed
 //! 1  snapshot                 the accepted text
 //!    generation               values from tunable choices, behind the same feature

@@ -1,10 +1,11 @@
-//! Completes the walls that a search has found.
+//! Finds the walls, from the leads of a search and from plain inputs.
 //!
-//! A search finds walls by chance and by following earlier finds, so luck decides which walls it
-//! leaves out. The mapping after it completes them. Through both sides of each wall, it lays a line
-//! along every other argument, with points at walls, at the source's constants and at the ends of
-//! domains. Between points that behave differently, it bisects to the wall there, and lays lines
-//! through that one in turn. Nothing here is random.
+//! A search meets boundaries by chance and by following earlier finds, so luck decides which ones
+//! it leaves out. The mapping after it leaves none to luck: it halves the paths between the two
+//! inputs of a lead, and through both sides of each wall it lays a line along every other argument,
+//! with points at walls, at the constants of the source and at the ends of domains. Between points
+//! that behave differently, it bisects to the wall there, and lays lines through that one in turn.
+//! Nothing here is random.
 
 mod climbing;
 mod conditional;

@@ -1,4 +1,5 @@
-//! Behavioural descriptors: the dimensions of the archive (SETBVE, section 3.1).
+//! Behavioural descriptors: the dimensions of the archive (SETBVE, section 3.1). Where one of them
+//! is the difference of lengths, a change of length alone is a boundary as well.
 
 use std::fmt::Debug;
 use std::rc::Rc;

@@ -1,4 +1,5 @@
-//! The boundaries that a search has seen, counted as a person would count them.
+//! The boundaries that were found, counted as a person would count them. The default search offers
+//! none: its pairs are leads, from which the mapping finds them.
 //!
 //! To a person a boundary is a *wall*: between two values of one argument, one behaviour turns into
 //! another, whatever values the other arguments have. Walls between the same two behaviours in the

@@ -1,4 +1,5 @@
-//! Counts calls that ended their process, with an example of each kind, for the report.
+//! Counts calls that ended their process, with an example of each kind for the report, and says
+//! when they are so many that the search gives up.
 
 use crate::collections::gather::Gather;
 use crate::execution::exit::{Ending, Limits};

@@ -1,5 +1,6 @@
-//! The functions of the same file that a function calls, and the tables that it reads: what they
-//! compare with, and what they hold, decides as well.
+//! The source file of a function: the functions in it that this one calls, and the tables that it
+//! reads. What they compare with, and what they hold, decides as well; what they change outside of
+//! memory is a reason to refuse the function (`effects.rs`).
 //!
 //! Whether a word of a body is the name of a function or a table is known without types only as far
 //! as the file has one of that name. A word that means something else costs a few calls with

@@ -2,8 +2,8 @@
 //!
 //! Exploration runs the original. The copy runs in a worker process of its own, which is the test's
 //! program, started under another name. So the copy may do whatever the function may, and it does
-//! not disturb the calls of the original. It guides the search to outcomes of conditions that the
-//! search has not taken (`search/guidance.rs`). For the report, after all searches, the copy runs
+//! not disturb the calls of the original. It leads to outcomes of conditions that no call has
+//! taken (`guidance.rs`). For the report, after all searches, the copy runs
 //! on every input that exploration executed, in the same order, until all outcomes are taken or no
 //! input is left; if it ran on a selection, the report could call outcomes missed that were taken.
 //! All of this is part of the test's budget; the report says if there was no time for some of the

@@ -1,5 +1,6 @@
 //! Confirms that outcomes are repeatable: calls that a run is to pin or to fail for are executed
-//! again, in fresh processes, before they count.
+//! again, in fresh processes, before they count. Accepted lines for which no time was left fail the
+//! test.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};

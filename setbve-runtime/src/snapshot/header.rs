@@ -1,4 +1,4 @@
-//! The header of a snapshot: what it was accepted with.
+//! The header of a snapshot: what it was accepted with, and the default of the most boundaries.
 //!
 //! Defaults are not written. A duplicate line, or one that neither setbve nor insta writes, is
 //! damage.

@@ -1,4 +1,5 @@
-//! An accepted snapshot of a function that is written differently now.
+//! Reads an accepted snapshot, also of a function that is written differently now, and refuses one
+//! out of which lines were taken.
 //!
 //! Boundaries are replayed by the positions and the types of the arguments. So a renamed argument,
 //! a type alias or another error type neither discards boundaries nor fails the test: only

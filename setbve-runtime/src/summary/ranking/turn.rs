@@ -1,4 +1,5 @@
-//! The order in which walls are listed, as far as there is room.
+//! The order in which walls are listed, as far as there is room, by what `ranking.rs` has decided
+//! of each.
 
 use std::cmp::Ordering;
 
