@@ -135,17 +135,18 @@
 //! highest. There is nothing to read in it: when one of the calls has another outcome, the digest
 //! is another one.
 //!
-//! The header has one line of setbve's, and three more where they are not at their default:
+//! The header has two lines of setbve's, the first and the last, and others where they are not at
+//! their default:
 //!
-//! - `setbve: calls one step apart that behave differently, version 19 after 40960 calls`: what
-//!   stands in the file, the version of the search and of the format, and how many calls the search
-//!   made; later ones make as many.
+//! - `setbve: version 22 after a search of 33792 calls`: the version of the search and of the
+//!   format, and how many calls the search made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it
 //!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency; `not
 //!   so elsewhere`: dependencies are compiled with the opposite.
 //! - `settings`: the keys that the course of the search depends on, and `boundaries`.
 //! - `constants`: the numbers of the source that were tried, and its short texts, if an argument is
-//!   a text or a list of bytes.
+//!   a text or a list of bytes; `in_no_line`: those of them at which no line stands.
+//! - `intact`: by this a run sees that a line, a label or a digest was taken out of the file.
 //!
 //! # What a report says
 //!
