@@ -1,4 +1,4 @@
-//! The generated test.
+//! The generated test, with the instrumented copy where it has something to tell.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};

@@ -93,7 +93,7 @@ impl Run {
     pub(crate) fn notes(&self) -> Vec<&str> {
         let own = |line: &&str| line.starts_with("setbve: ");
         // insta shows the snapshot's header, which has a line with the same key.
-        let header = |line: &&str| line.contains(", version ");
+        let header = |line: &&str| line.starts_with("setbve: version ");
         self.text.lines().filter(own).filter(|line| !header(line)).collect()
     }
 

@@ -1,4 +1,5 @@
 //! Runs inputs in worker processes, so that a call which ends its process ends nothing else.
+//! Decides whether a batch that is asked for ahead is sent while the one before it runs.
 //!
 //! Batches go over pipes. A worker that is lost in the middle of a batch is replaced, and the
 //! inputs that it has not answered are executed again, now with each reply sent at once, so that

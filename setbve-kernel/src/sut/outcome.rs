@@ -1,4 +1,4 @@
-//! Outcomes of calls; recent ones are interned.
+//! Outcomes of calls, and which of them are valid; recent ones are interned.
 
 pub mod growth;
 pub mod output_class;

@@ -1,4 +1,5 @@
-//! A trace written as the text of an observation, because it comes from a worker process.
+//! A trace written as the text of an observation, because it comes from a worker process; that of
+//! a call that panics as well.
 
 use std::fmt::Write as _;
 

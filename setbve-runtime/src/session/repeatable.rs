@@ -1,6 +1,6 @@
 //! Confirms that outcomes are repeatable: calls that a run is to pin or to fail for are executed
-//! again, in fresh processes, before they count. Accepted lines for which no time was left fail the
-//! test.
+//! again, in fresh processes, before they count. Notes the accepted lines for which no time was
+//! left: they stay in the text, and `session.rs` fails the test for them after insta's assertion.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};

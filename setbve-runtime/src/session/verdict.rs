@@ -1,4 +1,4 @@
-//! The verdict: what fails, what is only reported, and what the new text is.
+//! The verdict: what moved, what fails, what is only reported, and what the new text is.
 //!
 //! The new text is the accepted one with every change that is enforced; so the test fails exactly
 //! where the two differ. A line that holds stays in its place, byte for byte.
