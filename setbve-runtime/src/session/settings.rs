@@ -1,5 +1,6 @@
 //! The settings of an exploration: those of the environment, those of the attribute, and the
-//! defaults, such as how many boundaries a snapshot lists, and how many where all inputs were tried.
+//! defaults, such as how many boundaries a snapshot lists, and how many where all inputs were
+//! tried.
 
 #[cfg(feature = "experiment")]
 mod paper_options;
