@@ -1,4 +1,5 @@
-//! The Tracer: spreads pairs along the boundaries that were found (SETBVE, section 3.3).
+//! The Tracer: spreads pairs along the boundaries that were found (SETBVE, section 3.3). Outcomes
+//! told after its next turn has begun still go to the archive, and enter no population.
 
 #[cfg(feature = "experiment")]
 mod populations;
