@@ -145,7 +145,7 @@
 //!   so elsewhere`: dependencies are compiled with the opposite.
 //! - `settings`: the keys that the course of the search depends on, and `boundaries`.
 //! - `constants`: the numbers of the source that were tried, and its short texts, if an argument is
-//!   a text or a list of bytes; `in_no_line`: those of them at which no line stands.
+//!   a text or a list of bytes; `no_boundary_at`: those of them at which no line stands.
 //! - `intact`: by this a run sees that a line, a label or a digest was taken out of the file.
 //!
 //! # What a report says

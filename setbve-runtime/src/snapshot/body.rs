@@ -4,7 +4,7 @@
 use crate::snapshot::boundary_entry::{Line, Shown};
 use crate::snapshot::example_entry::{self, Example};
 use crate::snapshot::further;
-use crate::snapshot::survey::{self, DigestedPart};
+use crate::snapshot::survey::{self, DigestedPart, TABLE};
 use setbve_kernel::collections::gather::{Gather, each, keep, leading};
 use setbve_kernel::sut::argument::part::parameters;
 use setbve_kernel::sut::argument::part::path::described;
@@ -237,6 +237,9 @@ impl Snapshot {
                 at += 1;
             }
         }
+        // A table all of whose inputs stand in boundaries has no heading.
+        let is_small = snapshot.complete.is_some_and(|inputs| inputs <= TABLE as u64);
+        snapshot.is_table |= is_small && snapshot.examples.is_empty();
         Ok(snapshot)
     }
 }

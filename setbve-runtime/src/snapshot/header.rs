@@ -83,7 +83,7 @@ impl PinnedSettings {
 
 /// The lines under `info`, in their order.
 const KEYS: [&str; 6] =
-    ["setbve", "overflow_checks", "settings", "constants", "in_no_line", "intact"];
+    ["setbve", "overflow_checks", "settings", "constants", "no_boundary_at", "intact"];
 /// The text around the engine's version and the number of calls.
 const VERSION: [&str; 3] = ["version ", " after a search of ", " calls"];
 /// The first version of this format; earlier versions had other lines and another text.
@@ -292,7 +292,7 @@ mod tests {
         format!(
             "source: src/lib.rs\ninfo:\n  \
              setbve: version {ENGINE} after a search of 32000 calls\n  overflow_checks: false\n  \
-             settings: seed 7\n  constants: -5 12\n  in_no_line: 12\n  intact: {UNCHECKED}"
+             settings: seed 7\n  constants: -5 12\n  no_boundary_at: 12\n  intact: {UNCHECKED}"
         )
     });
 

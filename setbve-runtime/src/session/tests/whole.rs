@@ -49,6 +49,20 @@ fn a_text_says_that_it_is_complete_where_all_inputs_were_tried() {
 }
 
 #[test]
+fn a_small_function_of_which_boundaries_say_all_stays_complete_when_it_changes() {
+    let hours = |day: i128| if day == 0 { "closed" } else { "open" }.to_owned();
+    let first = up_to(1).of(&hours, None);
+    let body = &first.accepted().body;
+    assert!(body.contains("complete") && !body.contains("results:"), "{body}");
+    let later = |day: i128| if day == 0 { "shut".to_owned() } else { hours(day) };
+    // No search: all inputs are made again with the boundaries.
+    let unsearched = Run::with(|with| with.budget = Some(Duration::ZERO));
+    let changed = Run { oldest: Some(1), ..unsearched }.of(&later, Some(first.accepted()));
+    assert_eq!(changed.fates(), ["changed"]);
+    assert!(changed.accepted().body.contains("complete"), "{}", changed.accepted().body);
+}
+
+#[test]
 fn a_changed_text_that_leaves_something_out_is_complete_no_more() {
     let first = up_to(4_095).of(&groups(AGES), None);
     for changed in [
