@@ -79,7 +79,7 @@ macro_rules! __explore {
                 (&&$crate::__private::Shown(error)).class(observation);
                 (&&&$crate::__private::Shown(error)).pick().show_error(error, observation);
             } else {
-                (&&&&split).pick().show(&split, observation);
+                (&&&&&split).pick().show(&split, observation);
             }
         })
     }};

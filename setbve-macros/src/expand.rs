@@ -318,7 +318,7 @@ fn show(model: &Model, private: &TokenStream) -> TokenStream {
                 (&&#private::Shown(error)).class(observation);
                 (&&&#private::Shown(error)).pick().show_error(error, observation);
             } else {
-                (&&&&split).pick().show(&split, observation);
+                (&&&&&split).pick().show(&split, observation);
             }
         }
     }

@@ -116,7 +116,7 @@ impl<T: ?Sized> PickNothing for Shown<'_, T> {}
 // value. The `Debug` of a float is a literal of Rust: `1.0`, where its `Display` is `1`.
 impl<E> PickDebug for &&&Split<'_, f32, E> {}
 impl<E> PickDebug for &&&Split<'_, f64, E> {}
-impl<T: Sorted, E> PickSorted for &&&Split<'_, T, E> {}
+impl<T: Sorted, E> PickSorted for &&&&Split<'_, T, E> {}
 impl<T: Display + ?Sized, E> PickDisplay for &&Split<'_, T, E> {}
 impl<T: Debug + ?Sized, E> PickDebug for &Split<'_, T, E> {}
 impl<T: ?Sized, E> PickNothing for Split<'_, T, E> {}
@@ -298,7 +298,7 @@ mod tests {
     fn a_float_is_shown_as_the_literal_that_it_is() {
         let shown = |split: Split<'_, f64, Infallible>| {
             let mut observation = Observation::default();
-            (&&&&split).pick().show(&split, &mut observation);
+            (&&&&&split).pick().show(&split, &mut observation);
             (observation.text, observation.form)
         };
         assert_eq!(shown(Split::Plain(&1.0)), ("1.0".to_owned(), Form::Bare));
@@ -306,7 +306,7 @@ mod tests {
         assert_eq!(shown(Split::Some(&-0.0)).0, "Some(-0.0)");
         let whole = Split::<_, Infallible>::Plain(&7);
         let mut observation = Observation::default();
-        (&&&&whole).pick().show(&whole, &mut observation);
+        (&&&&&whole).pick().show(&whole, &mut observation);
         assert_eq!(observation.text, "7");
     }
 
@@ -315,12 +315,12 @@ mod tests {
         let mut observation = Observation::default();
         let map: HashMap<u8, bool> = (0..100).map(|key| (key, key > 1)).collect();
         let split = Split::<_, Infallible>::Some(&map);
-        (&&&&split).pick().show(&split, &mut observation);
+        (&&&&&split).pick().show(&split, &mut observation);
         assert!(observation.text.starts_with("Some({0: false, 1: false, 2: true, 3: true, "));
         let mut observation = Observation::default();
         let set: HashSet<u8> = (0..100).collect();
         let split = Split::<_, Infallible>::Plain(&set);
-        (&&&&split).pick().show(&split, &mut observation);
+        (&&&&&split).pick().show(&split, &mut observation);
         assert!(observation.text.starts_with("{0, 1, 2, 3, "));
     }
 
