@@ -48,14 +48,10 @@ fn limits_of_addresses_and_durations_are_listed_and_a_move_is_named() {
     let run = tests.run("is_late", &[]).fail();
     for line in [
         "  moved: `wait` 1.499999999s | 1.5s is now 2.499999999s | 2.5s\n",
-        "is_late(core::time::Duration::new(1, 500000000))",
+        "now is_late(1.5s) = false",
     ] {
         assert!(run.text.contains(line), "{line}{}", run.text);
     }
     let run = tests.run("is_internal", &[]).fail();
-    assert!(
-        run.text.contains("is_internal(core::net::Ipv4Addr::new(10, 0, 0, 0))"),
-        "{}",
-        run.text
-    );
+    assert!(run.text.contains("was is_internal(10.0.0.0) = "), "{}", run.text);
 }
