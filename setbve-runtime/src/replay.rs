@@ -159,7 +159,12 @@ async fn tell(one: &mut Replayed, accepted: &[Rc<Outcome>; 2], checks: Checks, p
         return;
     }
     let mut now = is_boundary(&here).then(|| here.clone());
-    if !has_another_side(&here, accepted) {
+    // A move leaves the outcome of one side as it was, or exchanges both, as where a single value
+    // moves by one. Where both are others, outcomes have changed, and the same two somewhere else
+    // were there before.
+    let is_kept = sides[0].is_shown_by(low) || sides[1].is_shown_by(high);
+    let is_exchanged = sides[1].is_shown_by(low) && sides[0].is_shown_by(high);
+    if (is_kept || is_exchanged) && !has_another_side(&here, accepted) {
         let was = Boundary { outcomes: accepted.clone(), ..here.clone() };
         now = probe.moved(&was).await.or(now);
     }
@@ -302,6 +307,19 @@ mod tests {
         let found = fates_of(multiples(7, 0), lines);
         let moved = found.iter().filter(|fate| matches!(fate, Fate::Moved(_)));
         assert_eq!(moved.count(), 4, "{found:?}");
+    }
+
+    #[test]
+    fn where_every_outcome_is_another_nothing_has_moved() {
+        let weekday = |by: i128| {
+            move |value: i128, to: &mut Observation| {
+                to.text.push_str(["Mo", "Tu", "We", "Th"][(value + by).rem_euclid(4) as usize]);
+            }
+        };
+        let line = ["  f(6) = \"We\"", "  f(7) = \"Th\""];
+        let of = |by: i128| fates(weekday(by), &[line]).remove(0);
+        assert!(matches!(of(0), Fate::Holds));
+        assert!(matches!(of(2), Fate::Changed(_)), "{:?}", of(2));
     }
 
     #[test]
