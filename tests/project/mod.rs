@@ -13,7 +13,6 @@ pub(crate) mod changes;
 pub(crate) mod diff;
 pub(crate) mod run;
 #[cfg(unix)]
-pub(crate) mod terminal;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
