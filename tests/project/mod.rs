@@ -12,8 +12,6 @@ pub(crate) mod busy;
 pub(crate) mod changes;
 pub(crate) mod diff;
 pub(crate) mod run;
-#[cfg(unix)]
-
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
