@@ -7,7 +7,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::commands::{
-    compare, decide, diff, doctor, explain, init, list, new, report, review, test, tests,
+    compare, decide, diff, doctor, init, list, new, report, review, test, tests,
 };
 use crate::failure::{End, Failure, say};
 use crate::workspace::Workspace;
@@ -47,8 +47,6 @@ enum Command {
     Reject(decide::Names),
     /// Write what differs as pages, a table, annotations or JSON
     Report(report::Report),
-    /// Say what a call gives, which arguments matter there, and how far that reaches
-    Explain(explain::Explain),
     /// Explore a function together with an earlier version of it, and name inputs that differ
     Compare(compare::Compare),
     /// Write the accepted boundaries of a function as unit tests
@@ -107,7 +105,6 @@ pub(crate) fn run(arguments: Vec<OsString>) -> Result<End, Failure> {
             say(&String::from_utf8_lossy(&text));
             Ok(End::Fine)
         }
-        Command::Explain(explain) => explain.run(&workspace()?),
         Command::Compare(compare) => compare.run(&workspace()?),
         Command::Doctor(doctor) => doctor.run(&workspace()?),
         Command::Test(test) => test.run(&workspace()?),

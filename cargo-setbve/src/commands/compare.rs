@@ -1,7 +1,7 @@
 //! `cargo setbve compare`: explores two versions of a function together, and names inputs at which
 //! they differ. Nothing is pinned.
 
-pub(crate) mod package;
+mod package;
 
 use clap::Args;
 

@@ -2,9 +2,7 @@
 //! computing.
 
 use syn::visit::{self, Visit};
-use syn::{
-    BinOp, Expr, ExprBinary, ExprIf, ExprMacro, ExprMatch, ExprMethodCall, ExprTry, Macro, Path,
-};
+use syn::{BinOp, Expr, ExprBinary, ExprIf, ExprMatch, ExprMethodCall, ExprTry, Macro, Path};
 
 use crate::sources::Function;
 
@@ -107,10 +105,6 @@ impl<'a> Visit<'a> for Weighed {
         let name = own.method.to_string();
         self.conditions += usize::from(DECIDING.contains(&&*name));
         visit::visit_expr_method_call(self, own);
-    }
-
-    fn visit_expr_macro(&mut self, own: &'a ExprMacro) {
-        visit::visit_expr_macro(self, own);
     }
 
     fn visit_macro(&mut self, own: &'a Macro) {

@@ -64,14 +64,6 @@ fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
     let deep = folder.run(&["test", "--deep", "1s", "--seed", "7"]).ended(0);
     assert!(deep.contains("  holds\n"), "{deep}");
 
-    let explained = folder.run(&["explain", "parcel", "parcel(600)"]).ended(0);
-    let expected = "\
-parcel(600) gives Ok(\"small parcel\")
-  grams: the same from 500 to 2000; 499 gives Ok(\"letter\"); 2001 gives \
-                    Err(\"2001 g is too heavy\")
-";
-    assert_eq!(explained, expected);
-
     // Two versions.
     folder.git(&["init", "-q"]);
     folder.git(&["add", "-A"]);

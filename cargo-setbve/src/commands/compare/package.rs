@@ -35,33 +35,21 @@ impl Package {
         function: &Function,
         against: &str,
     ) -> Result<Self, Failure> {
-        let package = Self::empty()?;
+        let folder = tempfile::tempdir();
+        let folder = folder.map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
+        let package = Self { folder };
         let was = if is_version(against) {
             format!("version = '={against}'")
         } else {
             let own = package.check_out(workspace, against)?;
             format!("path = '{}'", own.display())
         };
-        package.manifest(workspace, Some(&was))?;
+        package.manifest(workspace, &was)?;
         package.file("src/lib.rs", &package.library(workspace, function)?)?;
         Ok(package)
     }
 
-    /// One with a program that calls today's version, which it names `now`.
-    pub(crate) fn with_now(workspace: &Workspace, program: &str) -> Result<Self, Failure> {
-        let package = Self::empty()?;
-        package.manifest(workspace, None)?;
-        package.file("src/main.rs", program)?;
-        Ok(package)
-    }
-
-    fn empty() -> Result<Self, Failure> {
-        let folder = tempfile::tempdir();
-        let folder = folder.map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
-        Ok(Self { folder })
-    }
-
-    fn manifest(&self, workspace: &Workspace, was: Option<&str>) -> Result<(), Failure> {
+    fn manifest(&self, workspace: &Workspace, was: &str) -> Result<(), Failure> {
         let path = workspace.package.join("Cargo.toml");
         let manifest: DocumentMut = read(&path)?
             .parse()
@@ -71,18 +59,11 @@ impl Package {
             Failure::usage("this is no package: name the manifest of one with --manifest-path")
         })?;
         let now = workspace.package.display();
-        let now = format!("now = {{ package = '{name}', path = '{now}' }}\n");
-        let dependencies = match was {
-            None => format!("[dependencies]\n{now}"),
-            Some(was) => format!(
-                "[dev-dependencies]\nwas = {{ package = '{name}', {was} }}\n{now}setbve = {}\n\n\
-                 {PROFILE}",
-                dependency(workspace, &manifest)
-            ),
-        };
         let text = format!(
             "[package]\nname = '{NAME}'\nversion = '0.0.0'\nedition = '2024'\npublish = false\n\n\
-             [workspace]\n\n{dependencies}"
+             [workspace]\n\n[dev-dependencies]\nwas = {{ package = '{name}', {was} }}\n\
+             now = {{ package = '{name}', path = '{now}' }}\nsetbve = {}\n\n{PROFILE}",
+            dependency(workspace, &manifest)
         );
         self.file("Cargo.toml", &text)?;
         match std::fs::read_to_string(workspace.root.join("Cargo.lock")) {
@@ -91,7 +72,7 @@ impl Package {
         }
     }
 
-    pub(crate) fn folder(&self) -> PathBuf {
+    pub(super) fn folder(&self) -> PathBuf {
         self.folder.path().join("package")
     }
 
