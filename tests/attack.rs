@@ -171,7 +171,12 @@ fn refused(function: &str, reasons: &[&str]) {
 #[test]
 fn a_snapshot_that_is_no_file_of_that_size_is_an_error_at_once() {
     let (project, tests) = project();
+    // Nor does a pipe beside it keep a first snapshot waiting.
+    let beside = project.snapshot("beside");
+    fs::create_dir_all(beside.parent().expect("it is in a folder")).expect("it is writable");
+    assert!(Command::new("mkfifo").arg(&beside).status().expect("there is mkfifo").success());
     let accepted = project.take(tests, "endless");
+    fs::remove_file(&beside).expect("the project is writable");
     let file = project.snapshot("endless");
     let is_none = &["cannot read ", "__endless.snap: it is no regular file"];
     fs::remove_file(&file).expect("the project is writable");

@@ -60,15 +60,7 @@ impl Place {
 
     /// The accepted snapshot, if there is one; an error says where it is damaged.
     pub(crate) fn read(&self, subject: &Subject) -> Result<Option<Accepted>, String> {
-        let cannot = |why: &str| format!("cannot read {}: {why}", self.file.display());
-        let text = match std::fs::metadata(&self.file) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Ok(data) if !data.is_file() => return Err(cannot("it is no regular file")),
-            Ok(data) if data.len() > MOST_BYTES => {
-                return Err(cannot(&format!("it has {} bytes, as no snapshot has", data.len())));
-            }
-            _ => std::fs::read_to_string(&self.file).map_err(|error| cannot(&error.to_string()))?,
-        };
+        let Some(text) = text_of(&self.file)? else { return Ok(None) };
         let accepted = parse(&text).map_err(|(line, reason)| self.damage(line, &reason))?;
         if let Some(owner) = self.owner(subject, &text) {
             return Err(format!(
@@ -104,7 +96,7 @@ impl Place {
             if entry.path().extension().is_none_or(|end| end != "snap") {
                 continue;
             }
-            let text = std::fs::read_to_string(entry.path()).unwrap_or_default();
+            let Ok(Some(text)) = text_of(&entry.path()) else { continue };
             let source = text.lines().find_map(|line| line.strip_prefix("source: "));
             let source = source.and_then(|own| located(own.trim_matches('"'), subject));
             if source.as_ref() == Some(&self.source) {
@@ -222,6 +214,20 @@ fn has_function(source: &Path, function: &str) -> bool {
     let name = function.rsplit("::").next().unwrap_or(function);
     let has = |end: &str| text.contains(&format!("fn {name}{end}"));
     text.contains("boundary_explore") && (has("(") || has("<"))
+}
+
+/// The text of a snapshot's file, if there is one. What is no such file is not read, because a pipe
+/// has no end.
+fn text_of(file: &Path) -> Result<Option<String>, String> {
+    let cannot = |why: &str| format!("cannot read {}: {why}", file.display());
+    match std::fs::metadata(file) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Ok(data) if !data.is_file() => Err(cannot("it is no regular file")),
+        Ok(data) if data.len() > MOST_BYTES => {
+            Err(cannot(&format!("it has {} bytes, as no snapshot has", data.len())))
+        }
+        _ => std::fs::read_to_string(file).map(Some).map_err(|error| cannot(&error.to_string())),
+    }
 }
 
 fn above(source: &str, subject: &Subject) -> Option<PathBuf> {
