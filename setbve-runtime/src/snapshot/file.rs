@@ -86,7 +86,8 @@ impl Place {
         if [canonical(&self.source), compiled].contains(&canonical(&owner)) {
             return None;
         }
-        has_function(&owner, subject.function).then_some(owner)
+        let text = std::fs::read_to_string(&owner).ok()?;
+        has_function(&text, subject.function).then_some(owner)
     }
 
     /// The accepted snapshots of this folder that are of the same source file.
@@ -202,15 +203,16 @@ fn located(source: &str, subject: &Subject) -> Option<PathBuf> {
     within.or_else(|| above(source, subject))
 }
 
-/// Whether the source file has no function of this name, and no macro that may make it.
+/// Whether the source file has no function of this name, and no macro that may make it. Of a file
+/// that cannot be read, nobody knows.
 pub(crate) fn is_gone(source: &Path, function: &str) -> bool {
-    let text = std::fs::read_to_string(source).unwrap_or_default();
-    let may_be_made = text.contains("macro_rules!") && text.contains(function);
-    !may_be_made && !has_function(source, function)
+    std::fs::read_to_string(source).is_ok_and(|text| {
+        let may_be_made = text.contains("macro_rules!") && text.contains(function);
+        !may_be_made && !has_function(&text, function)
+    })
 }
 
-fn has_function(source: &Path, function: &str) -> bool {
-    let text = std::fs::read_to_string(source).unwrap_or_default();
+fn has_function(text: &str, function: &str) -> bool {
     let name = function.rsplit("::").next().unwrap_or(function);
     let has = |end: &str| text.contains(&format!("fn {name}{end}"));
     text.contains("boundary_explore") && (has("(") || has("<"))
@@ -279,6 +281,16 @@ mod tests {
                         setbve: version 999 after a search of 32000 calls\n  \
                         settings: \"seed 7; a, b\"\n  intact: sum 0\n---\n\
                         f(a: u8) -> u8\n\n  f(0) = 1\n  f(1) = 2\n";
+
+    #[test]
+    fn a_function_is_gone_where_its_source_can_be_read_and_has_it_no_more() {
+        let source = std::env::temp_dir().join(format!("setbve-gone-{}.rs", std::process::id()));
+        std::fs::write(&source, "#[boundary_explore]\nfn here(a: u8) {}\n").unwrap();
+        let are_gone = ["here", "was_here"].map(|function| is_gone(&source, function));
+        std::fs::remove_file(&source).unwrap();
+        assert_eq!(are_gone, [false, true]);
+        assert!(!is_gone(&source, "was_here"), "nobody knows");
+    }
 
     #[test]
     fn a_file_is_read_back() {
