@@ -17,10 +17,10 @@ pub mod handle;
 pub mod leaks;
 pub mod pool;
 pub mod protocol;
-#[expect(unsafe_code, reason = "neither std nor a crate that is used sets a signal's handling")]
-pub mod reaped;
 pub mod replies;
 pub mod spin_wait;
+#[expect(unsafe_code, reason = "std does not make these system calls")]
+pub mod system;
 pub mod watchdog;
 pub mod worker;
 

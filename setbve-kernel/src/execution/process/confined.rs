@@ -1,8 +1,7 @@
 //! Confines a worker, so that nothing it does changes what lies outside of its own folder.
 //!
 //! Linux has Landlock for this since 5.13. The crate `landlock` brings `thiserror` and
-//! `enumflags2` into every user's build, which is more than these few calls; `rustix` does not have
-//! them. They have the same numbers on all architectures but those of MIPS.
+//! `enumflags2` into every user's build, which is more than these few calls.
 
 use std::ffi::{c_int, c_long};
 use std::fs::File;
@@ -10,13 +9,9 @@ use std::mem::size_of_val;
 use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd};
 use std::path::Path;
 
-const CREATE_RULESET: c_long = 444;
-const ADD_RULE: c_long = 445;
-const RESTRICT_SELF: c_long = 446;
 /// Asks for the version of Landlock, in place of a ruleset.
 const VERSION: c_long = 1;
 const PATH_BENEATH: c_long = 1;
-const SET_NO_NEW_PRIVS: c_int = 38;
 
 /// To write to a file; to truncate one, since version 3.
 const WRITE_FILE: u64 = 1 << 1;
@@ -38,15 +33,10 @@ struct PathBeneath {
     parent: c_int,
 }
 
-unsafe extern "C" {
-    fn syscall(number: c_long, ...) -> c_long;
-    fn prctl(option: c_int, ...) -> c_int;
-}
-
 /// The kernel's version of Landlock, less than 1 if it has none or has it switched off.
 pub fn version() -> c_long {
     // SAFETY: without a ruleset, the kernel reads and writes nothing.
-    unsafe { syscall(CREATE_RULESET, 0 as c_long, 0 as c_long, VERSION) }
+    unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, 0 as c_long, 0 as c_long, VERSION) }
 }
 
 /// Takes from this thread, and from all that it starts, the right to change files anywhere but in
@@ -60,7 +50,8 @@ pub fn to(folders: &[&Path]) -> bool {
     let ruleset = [handled, since(4, TCP), since(6, SOCKETS_AND_SIGNALS)];
     let size = size_of_val(&ruleset);
     // SAFETY: the pointer is to as many bytes as the size says, and the kernel only reads them.
-    let created = unsafe { syscall(CREATE_RULESET, ruleset.as_ptr(), size, none) };
+    let created =
+        unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, ruleset.as_ptr(), size, none) };
     if version < 1 || created < 0 {
         return false;
     }
@@ -73,12 +64,20 @@ pub fn to(folders: &[&Path]) -> bool {
         let Ok(file) = File::open(path) else { continue };
         let rule = PathBeneath { allowed, parent: file.as_raw_fd() };
         // SAFETY: the pointer is to a rule of the kind said, and the kernel only reads it.
-        unsafe { syscall(ADD_RULE, rules.as_raw_fd(), PATH_BENEATH, &raw const rule, none) };
+        unsafe {
+            libc::syscall(
+                libc::SYS_landlock_add_rule,
+                rules.as_raw_fd(),
+                PATH_BENEATH,
+                &raw const rule,
+                none,
+            )
+        };
     }
     // SAFETY: neither call takes a pointer.
     unsafe {
-        prctl(SET_NO_NEW_PRIVS, 1 as c_long, none, none, none);
-        syscall(RESTRICT_SELF, rules.as_raw_fd(), none) == 0
+        libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1 as c_long, none, none, none);
+        libc::syscall(libc::SYS_landlock_restrict_self, rules.as_raw_fd(), none) == 0
     }
 }
 
@@ -95,6 +94,7 @@ mod tests {
     use crate::execution::process::confined::version;
     use crate::execution::process::folder;
     use crate::execution::process::handle::Launch;
+    use crate::execution::process::system;
     use crate::sut::inputs::Inputs;
     use crate::sut::observation::Observation;
     use crate::testing::specs;
@@ -105,14 +105,19 @@ mod tests {
         program.with_file_name("precious.txt")
     }
 
+    fn can_be_signalled(process: i32) -> std::io::Result<()> {
+        // SAFETY: the call takes no pointer, and 0 is no signal: only the right to send is checked.
+        let sent = unsafe { libc::kill(process, 0) };
+        if sent == 0 { Ok(()) } else { Err(std::io::Error::last_os_error()) }
+    }
+
     /// Does what it should not.
     fn harm(input: &[i128], observation: &mut Observation) {
         let done = match input[0] {
             0 => fs::remove_file(precious()),
             1 => fs::write(precious(), ""),
             2 => TcpListener::bind("127.0.0.1:0").map(drop),
-            3 => rustix::process::getppid()
-                .map_or(Ok(()), |parent| Ok(rustix::process::test_kill_process(parent)?)),
+            3 => can_be_signalled(system::parent()),
             4 => fs::write("own.txt", "").and_then(|()| fs::remove_file("own.txt")),
             5 => fs::write("/dev/null", "x"),
             6 => fs::read(precious()).map(drop),

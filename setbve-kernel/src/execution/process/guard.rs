@@ -10,8 +10,6 @@ use std::os::unix::process::CommandExt as _;
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
 
-use rustix::process::Pid;
-
 use crate::execution::process::folder;
 
 /// Keeps a list of the living process groups. Its standard input ends when the test process does,
@@ -34,22 +32,22 @@ for group in $groups; do kill -s KILL -- "-$group"; done
 "#;
 
 /// Tells the guard that a worker leads this process group from now on.
-pub fn started(group: Pid) {
+pub fn started(group: u32) {
     note("started", group);
 }
 
 /// Tells the guard that the process group has ended.
-pub fn ended(group: Pid) {
+pub fn ended(group: u32) {
     note("ended", group);
 }
 
-fn note(change: &str, group: Pid) {
+fn note(change: &str, group: u32) {
     // The guard starts with the first worker, for all tests of the process. If it cannot start,
     // workers that are not stopped still end with their test.
     static GUARD: OnceLock<Option<ChildStdin>> = OnceLock::new();
     if let Some(mut changes) = GUARD.get_or_init(start).as_ref() {
         // A single write keeps lines of several threads apart.
-        let line = format!("{change} {}\n", group.as_raw_nonzero());
+        let line = format!("{change} {group}\n");
         let _ = changes.write_all(line.as_bytes());
     }
 }

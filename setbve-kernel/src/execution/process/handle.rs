@@ -2,21 +2,19 @@
 
 use std::ffi::OsString;
 use std::io::{self, BufReader, ErrorKind, Read};
+use std::os::fd::AsFd as _;
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, Timespec};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
-
 use crate::execution::exit::Ending;
 use crate::execution::identity::{WORKER, for_worker};
 use crate::execution::process::folder::Folder;
 use crate::execution::process::protocol::{self, MOST_ORIGINS, Manner, Reply, SLOTS};
 use crate::execution::process::spin_wait::{SpinWait, is_crowded, is_readable};
-use crate::execution::process::{guard, reaped};
+use crate::execution::process::{guard, system};
 use crate::sut::observation::Observation;
 use crate::sut::origin::Origin;
 use crate::sut::outcome::{Outcome, Outcomes};
@@ -82,7 +80,7 @@ impl WorkerHandle {
     /// Starts one without waiting until it is ready, see [`WorkerHandle::greet`].
     #[inline]
     pub fn start(launch: &Launch) -> io::Result<Self> {
-        reaped::by_default();
+        system::receive_ends_of_children();
         let mut command = Command::new(&launch.program);
         command
             .args(&launch.arguments)
@@ -107,8 +105,8 @@ impl WorkerHandle {
             return Err(ErrorKind::BrokenPipe.into());
         };
         let deadline = Instant::now() + HELLO;
-        let pid = i32::try_from(process.id()).ok().and_then(Pid::from_raw);
-        pid.into_iter().for_each(guard::started);
+        let pid = process.id();
+        guard::started(pid);
         let replies = WorkerOutput {
             pid,
             stdout,
@@ -238,14 +236,13 @@ impl Drop for WorkerHandle {
             let _ = protocol::write_goodbye(&mut requests);
         }
         let ended = self.wait(if self.owed > 0 { Duration::ZERO } else { GRACE });
-        if let Some(group) = self.replies.get_ref().pid {
-            let _ = rustix::process::kill_process_group(group, Signal::KILL);
-        }
+        let group = self.process.id();
+        system::kill_group(group as i32);
         if !matches!(ended, Ok(Some(_))) {
             // No process survives that signal, so this wait ends.
             let _ = self.process.wait();
         }
-        self.replies.get_ref().pid.into_iter().for_each(guard::ended);
+        guard::ended(group);
     }
 }
 
@@ -253,7 +250,7 @@ impl Drop for WorkerHandle {
 /// of output neither blocks the worker nor fills the memory.
 struct WorkerOutput {
     /// The worker, which leads a process group of the same number.
-    pid: Option<Pid>,
+    pid: u32,
     stdout: ChildStdout,
     stderr: Option<ChildStderr>,
     last_words: Vec<u8>,
@@ -265,14 +262,8 @@ impl WorkerOutput {
     /// Waits for one of the two streams, and takes in what stands on standard error; says whether
     /// there are replies.
     fn wait(&mut self, timeout: Duration) -> io::Result<bool> {
-        let seconds = timeout.as_secs().min(3600) as i64;
-        let timeout = Timespec { tv_sec: seconds, tv_nsec: timeout.subsec_nanos().into() };
-        let mut streams = vec![PollFd::new(&self.stdout, PollFlags::IN)];
-        streams.extend(self.stderr.as_ref().map(|stderr| PollFd::new(stderr, PollFlags::IN)));
-        rustix::event::poll(&mut streams, Some(&timeout))?;
-        let is_ready = |stream: &PollFd<'_>| !stream.revents().is_empty();
-        let (replies, words) = (is_ready(&streams[0]), streams.get(1).is_some_and(is_ready));
-        drop(streams);
+        let stderr = self.stderr.as_ref().map(|stderr| stderr.as_fd());
+        let [replies, words] = system::readable([Some(self.stdout.as_fd()), stderr], timeout)?;
         if words {
             self.listen()?;
         }
@@ -294,11 +285,7 @@ impl WorkerOutput {
 
     /// Whether the worker was stopped, by a signal that it sent to itself for example.
     fn is_stopped(&self) -> bool {
-        let options = WaitIdOptions::STOPPED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        self.pid.is_some_and(|pid| {
-            let status = rustix::process::waitid(WaitId::Pid(pid), options);
-            status.is_ok_and(|status| status.is_some())
-        })
+        system::is_stopped(self.pid)
     }
 
     /// Takes in what an ended worker has left on standard error. Since processes that it started
@@ -306,7 +293,7 @@ impl WorkerOutput {
     fn drain(&mut self) {
         for _ in 0..64 {
             let Some(stderr) = &self.stderr else { return };
-            if !is_readable(stderr) || self.listen().is_err() {
+            if !is_readable(stderr.as_fd()) || self.listen().is_err() {
                 return;
             }
         }
@@ -315,7 +302,7 @@ impl WorkerOutput {
 
 impl Read for WorkerOutput {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.spin_wait.spin(|| is_readable(&self.stdout));
+        self.spin_wait.spin(|| is_readable(self.stdout.as_fd()));
         loop {
             let left = self.deadline.saturating_duration_since(Instant::now());
             match self.wait(left.min(LOOK)) {

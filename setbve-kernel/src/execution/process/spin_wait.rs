@@ -1,12 +1,12 @@
 //! Spins briefly before blocking on a pipe: waking a sleeping processor takes longer than most
 //! batches take to run.
 
-use std::os::fd::AsFd;
+use std::os::fd::BorrowedFd;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, Timespec};
+use crate::execution::process::system;
 
 /// Maximum spin time: about as long as a batch of a fast function takes on either side.
 const AWAKE: Duration = Duration::from_micros(250);
@@ -78,11 +78,8 @@ impl SpinWait {
 }
 
 /// Whether the stream has bytes to read, or has ended.
-pub fn is_readable(stream: impl AsFd) -> bool {
-    let stream = stream.as_fd();
-    let none = Timespec { tv_sec: 0, tv_nsec: 0 };
-    let mut streams = [PollFd::new(&stream, PollFlags::IN)];
-    rustix::event::poll(&mut streams, Some(&none)).is_ok_and(|ready| ready > 0)
+pub fn is_readable(stream: BorrowedFd<'_>) -> bool {
+    system::readable([Some(stream)], Duration::ZERO).is_ok_and(|[ready]| ready)
 }
 
 #[cfg(test)]

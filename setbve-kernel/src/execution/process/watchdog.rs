@@ -7,17 +7,15 @@
 
 use std::fs::File;
 use std::io;
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd as _, OwnedFd};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, Timespec};
-use rustix::process::Signal;
-
 use crate::execution::exit::Limits;
 use crate::execution::process::protocol;
 use crate::execution::process::replies::Replies;
+use crate::execution::process::system;
 
 const TICK: Duration = Duration::from_millis(20);
 /// How long a call may wait without using a processor, in multiples of its limit.
@@ -69,19 +67,16 @@ pub fn start(watched: &Arc<Watched>, requests: OwnedFd, limits: Limits) -> io::R
 #[inline]
 pub fn end() -> ! {
     // The worker leads a process group of its own.
-    let _ = rustix::process::kill_current_process_group(Signal::KILL);
+    system::kill_group(0);
     std::process::abort()
 }
 
 #[inline]
 fn watch(watched: &Watched, requests: &OwnedFd, limits: Limits, clock: &Clock) {
-    let parent = rustix::process::getppid();
+    let parent = system::parent();
     let mut since = (IDLE, Times::default());
     loop {
-        let mut streams = [PollFd::new(requests, PollFlags::empty())];
-        let timeout = Timespec { tv_sec: 0, tv_nsec: TICK.subsec_nanos().into() };
-        let gone = rustix::event::poll(&mut streams, Some(&timeout)).is_ok_and(|ready| ready > 0);
-        if gone || rustix::process::getppid() != parent {
+        if system::is_closed(requests.as_fd(), TICK) || system::parent() != parent {
             std::thread::sleep(GRACE);
             end();
         }
@@ -166,9 +161,7 @@ impl Clock {
 
     /// The processor time of the whole process; how long it waited for a processor is not known.
     fn times(&self) -> Times {
-        let ran = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-        let ran = Duration::new(ran.tv_sec as u64, ran.tv_nsec as u32);
-        Times { ran, ..Times::default() }
+        Times { ran: system::processor_time(), ..Times::default() }
     }
 }
 

@@ -2,13 +2,11 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::AsFd as _;
 use std::path::Path;
 #[cfg(target_os = "linux")]
 use std::path::PathBuf;
 use std::sync::Arc;
-
-use rustix::process::{Resource, Rlimit};
 
 use crate::execution::executor::{Call, observe};
 use crate::execution::exit::Limits;
@@ -19,6 +17,7 @@ use crate::execution::process::handle::PROFILE;
 use crate::execution::process::leaks::Leaks;
 use crate::execution::process::protocol::{self, Request, SentOutcomes};
 use crate::execution::process::spin_wait::{SpinWait, is_readable};
+use crate::execution::process::system;
 use crate::execution::process::watchdog::{self, Watched};
 use crate::sut::observation::Observation;
 use crate::sut::origin;
@@ -45,13 +44,11 @@ pub fn serve(arity: usize, limits: Limits, side_effects: bool, call: &mut Call<'
 
 #[inline]
 fn run(arity: usize, limits: Limits, side_effects: bool, call: &mut Call<'_>) -> io::Result<()> {
-    let requests = high(io::stdin())?;
-    let replies = high(io::stdout())?;
+    let requests = system::duplicate_from(io::stdin().as_fd(), HIGH)?;
+    let replies = system::duplicate_from(io::stdout().as_fd(), HIGH)?;
     let nothing = File::options().read(true).write(true).open(Path::new("/dev/null"))?;
-    rustix::stdio::dup2_stdin(&nothing)?;
-    rustix::stdio::dup2_stdout(&nothing)?;
-    limit(Resource::As, limits.memory);
-    limit(Resource::Core, 0);
+    system::replace_standard_streams(nothing.as_fd())?;
+    system::limit(limits.memory);
 
     if !side_effects {
         confine();
@@ -118,20 +115,6 @@ fn answer(
     Ok(())
 }
 
-fn high(stream: impl AsFd) -> io::Result<OwnedFd> {
-    let stream = stream.as_fd();
-    let duplicate = rustix::io::fcntl_dupfd_cloexec(stream, HIGH);
-    Ok(duplicate.or_else(|_| rustix::io::fcntl_dupfd_cloexec(stream, 3))?)
-}
-
-#[inline]
-fn limit(resource: Resource, most: u64) {
-    let Rlimit { current, maximum } = rustix::process::getrlimit(resource);
-    let lowest = [current, maximum, Some(most)].into_iter().flatten().min();
-    // Not every system has every limit.
-    let _ = rustix::process::setrlimit(resource, Rlimit { current: lowest, maximum });
-}
-
 /// The pipe with the requests; a read spins before it blocks.
 struct Requests {
     pipe: File,
@@ -140,7 +123,7 @@ struct Requests {
 
 impl Read for Requests {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.spin_wait.spin(|| is_readable(&self.pipe));
+        self.spin_wait.spin(|| is_readable(self.pipe.as_fd()));
         self.pipe.read(bytes)
     }
 }
