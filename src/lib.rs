@@ -129,16 +129,14 @@
 //! Outcomes that differ in nothing but a text that they repeat of the input, as `xyz is no number`,
 //! count as one kind of output, and so do all texts that a function returns as they are.
 //!
-//! `digest 1 of 4, over 4096 more calls: …`, in at most four lines, stands last where the lines
-//! above leave something out. Its calls are chosen by the signature and the constants alone, close
-//! to none of these; the first part has the lowest values of the first argument, the last part the
-//! highest. There is nothing to read in it: when one of the calls has another outcome, the digest
-//! is another one.
+//! `digest over 4096 more calls: …` stands last where the lines above leave something out. Its
+//! calls are chosen by the signature and the constants alone, close to none of these. There is
+//! nothing to read in it: when one of the calls has another outcome, the digest is another one.
 //!
 //! The header has two lines of setbve's, the first and the last, and others where they are not at
 //! their default:
 //!
-//! - `setbve: version 22 after a search of 33792 calls`: the version of the search and of the
+//! - `setbve: version 23 after a search of 33792 calls`: the version of the search and of the
 //!   format, and how many calls the search made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it
 //!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency; `not

@@ -158,22 +158,16 @@ impl Difference {
         gone.chain(new).collect()
     }
 
-    /// The change of digests: which of them are others now.
+    /// The change of the digest, of which only the number of calls can be read.
     fn elsewhere(&self) -> Option<Change> {
-        let (was, now) = (&self.was.digests, &self.now.digests);
-        let count = was.len().max(now.len());
-        let others: Vec<usize> = (0..count).filter(|at| was.get(*at) != now.get(*at)).collect();
-        let first = others.first()?;
-        // The number of calls can be read, and the digests themselves cannot.
-        let named =
-            |row: &String| row.split_once(": ").map_or("", |(own, _)| own).trim().to_owned();
-        let said = |rows: &[String]| rows.get(*first).map(|row| Said::Row(named(row)));
-        let (was, now) = (said(was), said(now));
-        let is_same = was == now;
-        let numbers: Vec<String> = others.iter().map(|at| (at + 1).to_string()).collect();
-        let plural = if numbers.len() == 1 { "digest" } else { "digests" };
-        let text = format!("{plural} {} of {count}", numbers.join(", "));
-        let now = if is_same { Some(Said::Row(text)) } else { now };
-        Some(Change { kind: Kind::Elsewhere, was: was.filter(|_| !is_same), now })
+        let (was, now) = (&self.was.digest, &self.now.digest);
+        let said = |row: &Option<String>| {
+            let (own, _) = row.as_ref()?.split_once(": ")?;
+            Some(Said::Row(own.trim().to_owned()))
+        };
+        let (before, after) = (said(was), said(now));
+        let is_same = before == after;
+        let change = Change { kind: Kind::Elsewhere, was: before.filter(|_| !is_same), now: after };
+        (was != now).then_some(change)
     }
 }

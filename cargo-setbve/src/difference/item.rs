@@ -24,7 +24,7 @@ pub(crate) enum Part {
     /// An example, by its call.
     Example(String),
     Labels,
-    Digests,
+    Digest,
     /// Everything: the function has another signature.
     All,
 }
@@ -65,7 +65,7 @@ impl Difference {
             }
         }
         for (changes, part) in
-            [(self.labels(), Part::Labels), (self.elsewhere().into_iter().collect(), Part::Digests)]
+            [(self.labels(), Part::Labels), (self.elsewhere().into_iter().collect(), Part::Digest)]
         {
             if !changes.is_empty() {
                 items.push(Item { changes, part });

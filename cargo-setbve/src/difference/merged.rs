@@ -30,7 +30,7 @@ impl Difference {
             }
         }
         let labels = if has(&Part::Labels) { &self.now } else { &self.was };
-        let digests = if has(&Part::Digests) { &self.now } else { &self.was };
+        let source = if has(&Part::Digest) { &self.now } else { &self.was };
         Body {
             heading: self.was.heading.clone(),
             names_arguments: self.was.names_arguments || self.now.names_arguments,
@@ -41,7 +41,7 @@ impl Difference {
             is_table: self.was.is_table,
             more: labels.more.clone(),
             claims: labels.claims.clone(),
-            digests: digests.digests.clone(),
+            digest: source.digest.clone(),
         }
     }
 

@@ -56,8 +56,8 @@ pub(crate) struct Body {
     pub(crate) more: Vec<String>,
     /// The rows that say that all inputs were tried, or that a search was cut short.
     pub(crate) claims: Vec<String>,
-    /// The rows of digests.
-    pub(crate) digests: Vec<String>,
+    /// The row of digests.
+    pub(crate) digest: Option<String>,
 }
 
 impl Body {
@@ -84,7 +84,7 @@ impl Body {
                 }
                 Row::More(label) => body.more.push(label.to_owned()),
                 Row::Claim => body.claims.push(rows[own].to_owned()),
-                Row::Digest => body.digests.push(rows[own].to_owned()),
+                Row::Digest => body.digest = Some(rows[own].to_owned()),
                 Row::Places(places) => {
                     let places = Places::parse(places).map_err(|reason| (own, reason))?;
                     let group = body.groups.last_mut();
@@ -111,9 +111,9 @@ impl Body {
         Ok(body)
     }
 
-    /// The rows of the text that say something to a person: digests do not.
+    /// The rows of the text that say something to a person: the digest does not.
     pub(crate) fn legible(&self) -> Vec<String> {
-        let text = Self { digests: Vec::new(), ..self.clone() }.written();
+        let text = Self { digest: None, ..self.clone() }.written();
         text.lines().map(str::to_owned).collect()
     }
 
@@ -143,7 +143,11 @@ impl Body {
     /// The number of its entries, by the same rules as those of the header's line `intact`.
     pub(crate) fn entries(&self) -> usize {
         let places: usize = self.groups.iter().map(|group| 1 + group.further()).sum();
-        places + self.examples.len() + self.more.len() + self.claims.len() + self.digests.len()
+        places
+            + self.examples.len()
+            + self.more.len()
+            + self.claims.len()
+            + usize::from(self.digest.is_some())
     }
 
     /// Whether all inputs were tried.

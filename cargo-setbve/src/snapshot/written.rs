@@ -58,7 +58,7 @@ impl Body {
         for claim in cut_short {
             text.push_str(&format!("{claim}\n"));
         }
-        for digest in &self.digests {
+        if let Some(digest) = &self.digest {
             text.push_str(&format!("\n{digest}\n"));
         }
         text.truncate(text.trim_end().len());

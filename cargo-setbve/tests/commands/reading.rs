@@ -59,7 +59,7 @@ fn a_difference_says_what_moved_and_what_changed() {
     let expected = "\
 is_leap (src/snapshots/demo__is_leap.snap): 1 elsewhere
   elsewhere: calls that no line shows have other outcomes
-    now digests 1, 2, 3, 4 of 4
+    now digest over 65536 more calls
 
 parcel (src/snapshots/demo__parcel.snap): 1 moved, 1 changed
   moved: `grams` 500 | 501 is now 499 | 500

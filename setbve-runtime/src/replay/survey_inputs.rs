@@ -13,7 +13,6 @@ use setbve_kernel::collections::gather::{Both, Gather, each, keep, leading};
 
 use crate::guidance::flips::is_narrow;
 use crate::snapshot::header::Named;
-use crate::snapshot::survey::{MOST_CALLS, PARTS};
 use crate::tuning::mapping::SWEPT;
 use setbve_kernel::collections::sorting::{sort_by, sort_by_key};
 use setbve_kernel::emitters::sampling::Sampling;
@@ -33,7 +32,7 @@ const WHOLE: u128 = SWEPT as u128;
 /// Inputs of each kind for functions with more inputs: small numbers, random numbers, numbers
 /// derived from constants, numbers beside them, and edges. There are more numbers of daily life,
 /// among which thresholds are dense.
-const OF_A_KIND: usize = MOST_CALLS / 2;
+const OF_A_KIND: usize = 2_048;
 const OF_DAILY_LIFE: usize = 3 * OF_A_KIND;
 
 /// The limits below which numbers of daily life are drawn, in turn: the lower limit twice as often.
@@ -54,11 +53,15 @@ const STRIDE: usize = 7_919;
 /// Number of small values from which the other arguments are chosen.
 const SMALL: usize = 16;
 
-/// A part of the survey: its inputs in their order.
+/// The inputs of the survey in their order, from the first argument's low values to its high ones.
 #[derive(Debug, Default)]
-pub(crate) struct SurveyPart(Vec<Stem>);
+pub(crate) struct Survey(Vec<Stem>);
 
-impl SurveyPart {
+impl Survey {
+    pub(crate) fn of(arguments: &[ArgumentSpec], named: Named<'_>) -> Self {
+        whole(arguments).unwrap_or_else(|| Self(far(arguments, named)))
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
@@ -72,16 +75,8 @@ impl SurveyPart {
     }
 }
 
-/// The inputs of the survey, sorted from the first argument's low values to its high ones and
-/// divided into parts, so that a change in one place changes one part.
-pub(crate) fn parts(arguments: &[ArgumentSpec], named: Named<'_>) -> Vec<SurveyPart> {
-    let all = whole(arguments).unwrap_or_else(|| SurveyPart(far(arguments, named)));
-    let size = all.len().div_ceil(PARTS).max(1);
-    all.0.chunks(size).map(|part| SurveyPart(part.to_vec())).gathered()
-}
-
 /// All inputs in their order, if they are few.
-pub(crate) fn whole(arguments: &[ArgumentSpec]) -> Option<SurveyPart> {
+pub(crate) fn whole(arguments: &[ArgumentSpec]) -> Option<Survey> {
     let mut total = 1_u128;
     for spec in arguments {
         total = total.checked_mul(width(spec)?).filter(|total| *total <= WHOLE)?;
@@ -89,7 +84,7 @@ pub(crate) fn whole(arguments: &[ArgumentSpec]) -> Option<SurveyPart> {
     let all = each(arguments, &mut |spec| (spec.domain.min..=spec.domain.max).gathered());
     let mut inputs = List::new(arguments);
     combine(&all, &mut inputs);
-    Some(SurveyPart(inputs.in_order()))
+    Some(Survey(inputs.in_order()))
 }
 
 /// The number of an argument's values.
@@ -390,8 +385,8 @@ mod tests {
 
     const NONE: Named<'_> = Named { constants: &[], unlisted: &[] };
 
-    fn surveyed(arguments: &[ArgumentSpec], named: Named<'_>) -> Vec<Inputs> {
-        parts(arguments, named).iter().map(|part| part.inputs(arguments)).collect()
+    fn surveyed(arguments: &[ArgumentSpec], named: Named<'_>) -> Inputs {
+        Survey::of(arguments, named).inputs(arguments)
     }
 
     fn listed(constants: &[Number]) -> Named<'_> {
@@ -399,18 +394,15 @@ mod tests {
     }
 
     #[test]
-    fn all_kinds_of_inputs_are_cut_into_parts_along_the_first_argument() {
+    fn all_kinds_of_inputs_are_sorted_along_the_first_argument() {
         for arity in 1..=3 {
-            let parts = surveyed(&specs(arity), NONE);
-            assert_eq!(parts.len(), PARTS);
+            let all = surveyed(&specs(arity), NONE);
+            assert!(all.len() <= 8 * OF_A_KIND && all.len() > 2 * OF_A_KIND, "{arity}");
             let mut last = i128::MIN;
-            for part in &parts {
-                assert!(part.len() <= MOST_CALLS && part.len() > MOST_CALLS / 4, "{arity}");
-                for input in part.iter() {
-                    assert!(specs(arity).iter().zip(input).all(|(spec, it)| spec.contains(*it)));
-                    assert!(input[0] >= last);
-                    last = input[0];
-                }
+            for input in all.iter() {
+                assert!(specs(arity).iter().zip(input).all(|(spec, it)| spec.contains(*it)));
+                assert!(input[0] >= last);
+                last = input[0];
             }
         }
     }
@@ -420,18 +412,17 @@ mod tests {
         let mut small = specs(2);
         (small[0].domain.min, small[0].domain.max) = (1, 12);
         (small[1].domain.min, small[1].domain.max) = (-100, 100);
-        let parts = surveyed(&small, NONE);
-        assert_eq!(parts.iter().map(Inputs::len).sum::<usize>(), 12 * 201);
+        assert_eq!(surveyed(&small, NONE).len(), 12 * 201);
     }
 
     #[test]
     fn nothing_close_to_a_constant_is_surveyed() {
-        let parts = surveyed(&specs(2), listed(&[5_000, -80].map(Number::from)));
-        let values = || parts.iter().flat_map(Inputs::iter).flatten();
+        let all = surveyed(&specs(2), listed(&[5_000, -80].map(Number::from)));
+        let values = || all.iter().flatten();
         assert!(!values().any(|value| (4_374..=5_626).contains(value)));
         assert!(!values().any(|value| (-91..=-69).contains(value)));
         assert!(values().any(|value| (2_000..3_000).contains(value)));
-        assert!(parts.iter().map(Inputs::len).sum::<usize>() > PARTS * MOST_CALLS / 2);
+        assert!(all.len() > 4 * OF_A_KIND);
     }
 
     #[test]
@@ -440,13 +431,11 @@ mod tests {
         let mut with_flag = specs(2);
         with_flag[0].domain = bool::domain();
         // Of what is not there, all inputs are one.
-        for (arguments, least) in
-            [(optional, [1, MOST_CALLS / 8]), (with_flag, [MOST_CALLS / 8; 2])]
+        for (arguments, least) in [(optional, [1, OF_A_KIND / 4]), (with_flag, [OF_A_KIND / 4; 2])]
         {
-            let parts = surveyed(&arguments, listed(&[1, 2].map(Number::from)));
+            let all = surveyed(&arguments, listed(&[1, 2].map(Number::from)));
             for choice in [0, 1] {
-                let all = parts.iter().flat_map(Inputs::iter);
-                let of = all.filter(|input| input[0] == choice).count();
+                let of = all.iter().filter(|input| input[0] == choice).count();
                 assert!(of >= least[choice as usize], "{choice}: {of} of {arguments:?}");
             }
         }
@@ -456,21 +445,20 @@ mod tests {
     fn texts_of_the_source_are_surveyed_with_numbers_of_all_sizes() {
         let arguments = [String::specs("code", "&str"), u32::specs("cents", "u32")].concat();
         let constants = constants::parse("`STAFF` 5000").unwrap();
-        let parts = surveyed(&arguments, Named { constants: &constants, unlisted: &[] });
+        let all = surveyed(&arguments, Named { constants: &constants, unlisted: &[] });
         let staff = parameter(&arguments[..arguments.len() - 1], Seed::Text("STAFF")).unwrap();
-        let all = || parts.iter().flat_map(Inputs::iter).filter(|own| own.starts_with(&staff));
+        let staff = || all.iter().filter(|own| own.starts_with(&staff));
         let cents = |own: &[i128]| own[own.len() - 1];
-        assert!(all().filter(|own| cents(own) > 12_500).count() > 16);
-        assert!(all().filter(|own| cents(own) < 300).count() > 16);
+        assert!(staff().filter(|own| cents(own) > 12_500).count() > 16);
+        assert!(staff().filter(|own| cents(own) < 300).count() > 16);
     }
 
     #[test]
     fn the_ends_of_domains_are_surveyed_many_times() {
-        let parts = surveyed(&specs(2), NONE);
+        let all = surveyed(&specs(2), NONE);
         let domain = specs(2)[0].domain;
         for end in [domain.min, domain.min + 1, domain.max - 1, domain.max] {
-            let of =
-                |at: usize| parts.iter().flat_map(Inputs::iter).filter(move |it| it[at] == end);
+            let of = |at: usize| all.iter().filter(move |it| it[at] == end);
             assert!(of(0).count() > 16 && of(1).count() > 16, "{end}");
         }
     }

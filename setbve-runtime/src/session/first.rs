@@ -117,7 +117,7 @@ impl Session<'_> {
             settings: self.settings.pinned(),
             constants: self.settings.constants.clone(),
             // They matter to the digests' calls alone.
-            unlisted: if snapshot.survey.is_empty() { Vec::new() } else { unlisted },
+            unlisted: if snapshot.survey.is_none() { Vec::new() } else { unlisted },
             least: Some(snapshot.entries()),
         };
         Ok((snapshot, pinned))

@@ -104,9 +104,9 @@ impl Session<'_> {
             evaluations =
                 self.look_for_news(pinned, &accepted, &mut verdict).unwrap_or(evaluations);
         }
-        let had_survey = !snapshot.survey.is_empty();
+        let had_survey = snapshot.survey.is_some();
         let survey = self.verify_survey(snapshot.survey, pinned, &mut examples, &mut verdict);
-        if had_survey && survey.is_empty() {
+        if had_survey && survey.is_none() {
             more.push(NOT_SURVEYED.to_owned());
         }
         let is_said = more.iter().any(|label| label == UNREPEATABLE);

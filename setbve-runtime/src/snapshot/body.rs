@@ -4,7 +4,7 @@
 use crate::snapshot::boundary_entry::{Line, Shown};
 use crate::snapshot::example_entry::{self, Example};
 use crate::snapshot::further;
-use crate::snapshot::survey::{self, DigestedPart, TABLE};
+use crate::snapshot::survey::{self, Digests, TABLE};
 use setbve_kernel::collections::gather::{Gather, each, keep, leading};
 use setbve_kernel::sut::argument::part::parameters;
 use setbve_kernel::sut::argument::part::path::described;
@@ -26,7 +26,7 @@ pub(crate) struct Snapshot {
     /// The number of calls of its search, if the budget cut that search short.
     pub(crate) cut_short: Option<u64>,
     /// Digests of further calls.
-    pub(crate) survey: Vec<DigestedPart>,
+    pub(crate) survey: Option<Digests>,
 }
 
 pub(super) const MORE: &str = "  … more ";
@@ -65,7 +65,7 @@ impl Snapshot {
     /// stands there twice counts once, but for those of runs.
     pub(crate) fn entries(&self) -> usize {
         let labels = usize::from(self.complete.is_some()) + usize::from(self.cut_short.is_some());
-        let mut entries = self.more.len() + labels + self.survey.len();
+        let mut entries = self.more.len() + labels + usize::from(self.survey.is_some());
         for (at, line) in self.lines.iter().enumerate() {
             let is_same = |own: &Line| {
                 (own.argument, own.inserted) == (line.argument, line.inserted)
@@ -115,9 +115,8 @@ impl Snapshot {
             let [before, after] = CUT_SHORT;
             text.push_str(&format!("{before}{calls}{after}\n"));
         }
-        // A blank line separates two parts, so that changes of both merge.
-        for (index, part) in self.survey.iter().enumerate() {
-            text.push_str(&format!("\n{}\n", part.write(index + 1, self.survey.len())));
+        if let Some(survey) = &self.survey {
+            text.push_str(&format!("\n{}\n", survey.write()));
         }
         text.truncate(text.trim_end().len());
         text
@@ -209,10 +208,9 @@ impl Snapshot {
                     damage(own, format!("`{rest}` does not say after how many calls"))
                 })?);
             } else if row.starts_with(survey::MARK) {
-                let part = DigestedPart::parse(row).ok_or_else(|| {
+                snapshot.survey = Some(Digests::parse(row).ok_or_else(|| {
                     damage(own, "the digest of further calls is not whole".to_owned())
-                })?;
-                snapshot.survey.push(part);
+                })?);
             } else if row.starts_with(further::MARK) {
                 let whole = snapshot.lines.iter().rfind(|line| line.shown == Shown::Whole);
                 let whole = whole
@@ -324,9 +322,7 @@ mod tests {
             is_table: false,
             complete: Some(256),
             cut_short: Some(282),
-            survey: (1..5)
-                .map(|calls| DigestedPart::of(0, &outcomes[..calls], &outcomes[..calls]))
-                .collect(),
+            survey: Some(Digests::of(&outcomes, &outcomes)),
         }
     }
 
@@ -398,7 +394,7 @@ mod tests {
         let mut twice = one.clone();
         twice.lines.push(one.lines[1].clone());
         twice.examples.push(one.examples[0].clone());
-        assert_eq!([one.entries(), twice.entries()], [2 + 2 + 2 + 2 + 4; 2]);
+        assert_eq!([one.entries(), twice.entries()], [2 + 2 + 2 + 2 + 1; 2]);
         twice.lines.remove(0);
         assert_eq!(twice.entries() + 1, one.entries());
     }

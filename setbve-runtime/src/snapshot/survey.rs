@@ -5,11 +5,10 @@
 //! or of a table with thousands of entries, they show only a part. The survey notices a change in
 //! the rest; it replaces no boundary and no example.
 //!
-//! Its calls depend on the signature and the accepted constants alone, so a change of behaviour
-//! changes the digests of the calls concerned and no others (promises 1 and 3). They are divided
-//! into parts with a line of text each, and the calls of a part form a cube. Each layer of the
-//! cube, in each of its three directions, has one digest: if few calls changed, they are where
-//! layers with other digests intersect.
+//! Its calls depend on the signature and the accepted constants alone, so that a change of
+//! behaviour elsewhere changes no digest (promises 1 and 3). The calls form a cube of four
+//! dimensions. Each layer of the cube, in each of its directions, has one digest: if few calls
+//! changed, they are where layers with other digests intersect.
 
 use setbve_kernel::collections::gather::{each, indices, keep};
 use std::rc::Rc;
@@ -23,53 +22,50 @@ const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
 /// The digest of a layer with an outcome that is not repeatable, or that came to a limit.
 const NOT_JUDGED: u8 = b'*';
 
-/// Parts of a survey, and the calls of each that are chosen: a line of text has at most 100
-/// characters.
-pub(crate) const PARTS: usize = 4;
-pub(crate) const MOST_CALLS: usize = 16 * 16 * 16;
-/// A quarter of the inputs of a function that is surveyed whole fits.
-const MOST_SIDE: usize = 26;
-const MOST: usize = MOST_SIDE.pow(3);
+/// The cube's dimensions: with more of them, the line is shorter, and fewer of several changed calls
+/// can be told from others.
+const DIRECTIONS: usize = 4;
+/// All inputs of a function that is surveyed whole fit, in a line of at most 100 characters.
+const MOST_SIDE: usize = 16;
+const MOST: usize = MOST_SIDE.pow(DIRECTIONS as u32);
 
 /// The most inputs of a function each of which has a line; more have digests.
 pub(crate) const TABLE: usize = 64;
 
-/// The digests of one part.
+/// The digests of the survey's calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct DigestedPart {
+pub(crate) struct Digests {
     calls: usize,
     /// The digests of the layers in each direction.
-    layers: [Vec<u8>; 3],
+    layers: Vec<Vec<u8>>,
 }
 
-/// The text before the part's number, behind it, around the number of calls.
-pub(crate) const MARK: &str = "  digest ";
-const OF: &str = " of ";
-const CALLS: [&str; 2] = [", over ", " more calls: "];
+/// The text before the number of calls, and behind it.
+pub(crate) const MARK: &str = "  digest over ";
+const CALLS: &str = " more calls: ";
 
 /// The label in a snapshot without digests, which would take too long or could not be kept.
 pub(crate) const NOT_SURVEYED: &str = "calls, for which no digest stands";
 
-/// An accepted part, compared with the current outcomes.
+/// Accepted digests, compared with the current outcomes.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct JudgedPart {
+pub(crate) struct Judged {
     /// The digests as they are now; as accepted where they cannot be judged.
-    pub(crate) now: DigestedPart,
-    /// Calls, by their numbers within the part, that certainly have another outcome.
+    pub(crate) now: Digests,
+    /// Calls, by their numbers, that certainly have another outcome.
     pub(crate) changed: Vec<usize>,
     /// Calls that may have another outcome, those among them.
     pub(crate) suspects: Vec<usize>,
 }
 
-impl DigestedPart {
-    /// The digests of these outcomes of the part with this index. A call that had another outcome
-    /// when it was made `again` cannot be judged, nor can its layers.
-    pub(crate) fn of(index: usize, outcomes: &[Rc<Outcome>], again: &[Rc<Outcome>]) -> Self {
-        let first = index * MOST;
+impl Digests {
+    /// The digests of these outcomes. A call that had another outcome when it was made `again`
+    /// cannot be judged, nor can its layers.
+    pub(crate) fn of(outcomes: &[Rc<Outcome>], again: &[Rc<Outcome>]) -> Self {
         let side = side(outcomes.len());
-        let mut sums = [[Some(0_u64); MOST_SIDE]; 3];
+        let mut sums = [[Some(0_u64); MOST_SIDE]; DIRECTIONS];
         for (index, outcome) in outcomes.iter().enumerate() {
-            let value = value(first + index, outcome);
+            let value = value(index, outcome);
             let value = value.filter(|_| outcome.is_same_as(&again[index]));
             for (direction, layer) in layers(index, side) {
                 let sum = &mut sums[direction][layer];
@@ -80,9 +76,9 @@ impl DigestedPart {
             Some(sum) => DIGITS[(digest(&sum.to_le_bytes()) % 64) as usize],
             None => NOT_JUDGED,
         };
-        let mut layers = [const { Vec::new() }; 3];
+        let mut layers = Vec::new();
         for (direction, count) in counts(outcomes.len()).iter().enumerate() {
-            layers[direction] = each(&sums[direction][..*count], &mut |sum| digit(*sum));
+            layers.push(each(&sums[direction][..*count], &mut |sum| digit(*sum)));
         }
         Self { calls: outcomes.len(), layers }
     }
@@ -129,21 +125,21 @@ impl DigestedPart {
     }
 
     /// Compares the accepted digests with those of `now`.
-    pub(crate) fn compare(&self, mut now: Self) -> JudgedPart {
+    pub(crate) fn compare(&self, mut now: Self) -> Judged {
         let side = side(self.calls);
         // One digest in 64 is by chance the same as before, so a call that changed may differ in
         // fewer directions than all.
         let differing = each(&indices(self.calls, &|_| true), &mut |at| self.differing(&now, *at));
         let most = differing.iter().max().copied().unwrap_or_default().max(1);
         let suspects = indices(self.calls, &|index| differing[index] == most);
-        let mut met = [[0; MOST_SIDE]; 3];
+        let mut met = [[0; MOST_SIDE]; DIRECTIONS];
         for index in &suspects {
             for (direction, layer) in layers(*index, side) {
                 met[direction][layer] += 1;
             }
         }
         // Where a layer has no other suspect, this call must have changed.
-        let mut changed = if most == 3 { suspects.clone() } else { Vec::new() };
+        let mut changed = if most == DIRECTIONS { suspects.clone() } else { Vec::new() };
         keep(&mut changed, &mut |index| {
             layers(*index, side).iter().any(|own| met[own.0][own.1] == 1)
         });
@@ -155,32 +151,24 @@ impl DigestedPart {
                 }
             }
         }
-        JudgedPart { now, changed, suspects }
+        Judged { now, changed, suspects }
     }
 
-    /// The line of text, without its end, of this one of so many parts, from 1. The number keeps
-    /// the lines apart for a reader, who would else take them for one line written several times.
-    pub(crate) fn write(&self, number: usize, parts: usize) -> String {
+    /// The line of text, without its end.
+    pub(crate) fn write(&self) -> String {
         let layers = each(&self.layers, &mut |it| String::from_utf8_lossy(it).into_owned());
-        let [over, calls] = CALLS;
-        format!("{MARK}{number}{OF}{parts}{over}{}{calls}{}", self.calls, layers.join(" "))
+        format!("{MARK}{}{CALLS}{}", self.calls, layers.join(" "))
     }
 
-    /// The inverse of [`DigestedPart::write`].
+    /// The inverse of [`Digests::write`].
     pub(crate) fn parse(line: &str) -> Option<Self> {
-        let (number, rest) = line.strip_prefix(MARK)?.split_once(CALLS[0])?;
-        let (calls, digits) = rest.split_once(CALLS[1])?;
-        let (number, parts) = number.split_once(OF)?;
-        let [number, parts]: [usize; 2] = [number.parse().ok()?, parts.parse().ok()?];
-        if !(1..=parts).contains(&number) || parts > PARTS {
-            return None;
-        }
+        let (calls, digits) = line.strip_prefix(MARK)?.split_once(CALLS)?;
         let calls: usize = calls.parse().ok().filter(|calls| (1..=MOST).contains(calls))?;
-        let mut layers = [const { Vec::new() }; 3];
+        let mut layers = Vec::new();
         let mut texts = digits.split(' ');
-        for (direction, count) in counts(calls).iter().enumerate() {
-            let text = texts.next().filter(|text| text.len() == *count)?;
-            layers[direction].extend_from_slice(text.as_bytes());
+        for count in counts(calls) {
+            let text = texts.next().filter(|text| text.len() == count)?;
+            layers.push(text.as_bytes().to_vec());
         }
         let is_digit = |byte: &u8| *byte == NOT_JUDGED || DIGITS.contains(byte);
         let is_whole = texts.next().is_none() && layers.iter().all(|it| it.iter().all(is_digit));
@@ -188,9 +176,9 @@ impl DigestedPart {
     }
 }
 
-/// The line of a part without its digits, of which only those that are judged are left to be told.
+/// The line without its digits, of which only those that are judged are left to be told.
 pub(crate) fn judged_layers(line: &str) -> String {
-    let (before, digits) = line.split_once(CALLS[1]).unwrap_or((line, ""));
+    let (before, digits) = line.split_once(CALLS).unwrap_or((line, ""));
     let mut kept = before.to_owned();
     for digit in digits.bytes() {
         kept.push(if digit == NOT_JUDGED { '*' } else { '.' });
@@ -200,23 +188,24 @@ pub(crate) fn judged_layers(line: &str) -> String {
 
 /// The side of the cube.
 fn side(calls: usize) -> usize {
-    (1..MOST_SIDE).find(|side| side * side * side >= calls).unwrap_or(MOST_SIDE)
+    (1..MOST_SIDE).find(|side| side.pow(DIRECTIONS as u32) >= calls).unwrap_or(MOST_SIDE)
 }
 
 /// The layers in each direction. In the last one, only those that calls are in.
-fn counts(calls: usize) -> [usize; 3] {
+fn counts(calls: usize) -> [usize; DIRECTIONS] {
     let side = side(calls);
-    [side, side, calls.div_ceil(side * side)]
+    let mut counts = [side; DIRECTIONS];
+    counts[DIRECTIONS - 1] = calls.div_ceil(side.pow(DIRECTIONS as u32 - 1));
+    counts
 }
 
 /// The layers that a call is in, each with its direction.
-fn layers(index: usize, side: usize) -> [(usize, usize); 3] {
-    [(0, index % side), (1, index / side % side), (2, index / side / side)]
+fn layers(index: usize, side: usize) -> [(usize, usize); DIRECTIONS] {
+    std::array::from_fn(|direction| (direction, index / side.pow(direction as u32) % side))
 }
 
 /// The value that the call adds to its layers' digests; `None` if it came to a limit, which differs
-/// between machines. The index is that among the calls of all parts, so that parts with the same
-/// outcomes do not look alike.
+/// between machines. Its number counts, so that two calls that exchange their outcomes are noticed.
 fn value(index: usize, outcome: &Outcome) -> Option<u64> {
     let mut bytes = Vec::with_capacity(outcome.text.len() + 9);
     bytes.extend_from_slice(&(index as u64).to_le_bytes());

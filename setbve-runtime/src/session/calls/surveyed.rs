@@ -4,7 +4,7 @@ use setbve_kernel::collections::gather::{Gather, each, indices, keep};
 use std::rc::Rc;
 use std::time::Instant;
 
-use crate::replay::survey_inputs::{self, SurveyPart};
+use crate::replay::survey_inputs::Survey;
 use crate::session::calls::examples::written;
 use crate::session::report::Event;
 use crate::session::searches::in_words;
@@ -14,7 +14,7 @@ use crate::snapshot::body::Snapshot;
 use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::{Named, Pinned};
 use crate::snapshot::said::tell;
-use crate::snapshot::survey::{DigestedPart, JudgedPart, NOT_SURVEYED, TABLE};
+use crate::snapshot::survey::{Digests, NOT_SURVEYED, TABLE};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::execution::executor;
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
@@ -29,75 +29,71 @@ use setbve_kernel::sut::outcome::{MadeCall, Outcome, is_valid};
 const SHARE_OF_BUDGET: u32 = 4;
 /// What to do where digests are not those of the snapshot's header.
 pub(in crate::session) const OF_OTHER_CALLS: &str = "\
-    the lines `digest …` are not those that were accepted with this header: take the header and \
-    these lines of one side of a merge, or delete the snapshot, run the test, and accept what it \
+    the line `digest …` is not the one that was accepted with this header: take the header and \
+    this line of one side of a merge, or delete the snapshot, run the test, and accept what it \
     then finds";
 /// Why there is a new snapshot where a type of the user's own explains that.
 pub(in crate::session) const OF_ANOTHER_TYPE: &str = "\
-    its lines `digest …` are of other calls, as after a change to a type of its arguments, or \
-    after a merge";
-/// Fewer calls than these are not worth their digests.
+    its line `digest …` is of other calls, as after a change to a type of its arguments, or after \
+    a merge";
+/// Fewer calls than these are not worth digests.
 const LEAST: usize = TABLE + 1;
 /// Surveyed calls that are made in many processes.
 const SEEN_IN_MANY: usize = 256;
 /// The most surveyed calls that one run adds to the text.
 const ADDED: usize = 3;
 
-/// Two outcomes for each call of a part: the first one, and the last one that differed from it, if
+/// Two outcomes for each call: the first one, and the last one that differed from it, if
 /// any did.
 struct Twice {
     first: Vec<Rc<Outcome>>,
     again: Vec<Rc<Outcome>>,
 }
 
-/// The outcome of each call of each part.
+/// The outcome of each call.
 struct Outcomes {
-    of_parts: Vec<Vec<Rc<Outcome>>>,
+    all: Vec<Rc<Outcome>>,
     is_complete: bool,
 }
 
 impl Session<'_> {
-    /// Takes the survey of a new snapshot. It is empty if it takes too long, because each later run
-    /// would take as long.
+    /// Takes the survey of a new snapshot. There is none if it takes too long, because each later
+    /// run would take as long.
     pub(in crate::session) fn take_survey(
         &mut self,
         unlisted: &[Number],
         snapshot: &mut Snapshot,
-    ) -> Vec<DigestedPart> {
+    ) -> Option<Digests> {
         let Snapshot { lines, examples, more, .. } = snapshot;
         if self.is_unmapped || self.unrepeatable.is_some() {
-            return Vec::new();
+            return None;
         }
         let arguments = &self.subject.arguments;
         let named = Named { constants: &self.settings.constants, unlisted };
-        let parts = survey_inputs::parts(arguments, named);
-        let calls = calls_of(&parts);
+        let inputs = &Survey::of(arguments, named).inputs(arguments);
+        let calls = inputs.len();
         if calls < LEAST {
-            return Vec::new();
+            return None;
         }
         if self.ends_often() {
             more.push(NOT_SURVEYED.to_owned());
-            return Vec::new();
+            return None;
         }
         let time = self.settings.budget / SHARE_OF_BUDGET;
         let deadline = until(Instant::now(), time).min(self.deadline);
-        let mut first = self.outcomes_of(&parts, deadline);
-        let plainest = first.of_parts.iter().flatten().next();
-        let is_told = |input: &[i128], own: &Outcome| match plainest {
+        let first = self.outcomes_of(inputs, deadline);
+        let is_told = |input: &[i128], own: &Outcome| match first.all.first() {
             Some(plainest) if lines.is_empty() => own.is_same_as(plainest),
             _ => tell(lines, input, own, arguments),
         };
         // What lines say needs no digest.
-        let are_told = first.is_complete
-            && (0..parts.len()).all(|part| {
-                let (inputs, outcomes) = (parts[part].inputs(arguments), &first.of_parts[part]);
-                (0..inputs.len()).all(|at| is_told(inputs.get(at), &outcomes[at]))
-            });
+        let are_told =
+            first.is_complete && (0..calls).all(|at| is_told(inputs.get(at), &first.all[at]));
         if are_told && examples.is_empty() && !self.settings.has_clusters() {
-            return Vec::new();
+            return None;
         }
         self.executor.renew();
-        let again = first.is_complete.then(|| self.outcomes_of(&parts, deadline));
+        let again = first.is_complete.then(|| self.outcomes_of(inputs, deadline));
         let Some(again) = again.filter(|again| again.is_complete) else {
             more.push(NOT_SURVEYED.to_owned());
             self.report.note(format!(
@@ -105,24 +101,16 @@ impl Session<'_> {
                  in {}",
                 in_words(time)
             ));
-            return Vec::new();
+            return None;
         };
-        let mut surveyed = Vec::new();
-        for (part, again) in again.of_parts.into_iter().enumerate() {
-            let inputs = &parts[part].inputs(arguments);
-            let mut twice = Twice { first: std::mem::take(&mut first.of_parts[part]), again };
-            let step = inputs.len().div_ceil(SEEN_IN_MANY);
-            let some: Vec<usize> = (0..inputs.len()).step_by(step).gathered();
-            self.repeat_some(inputs, &some, Repetitions::PROCESSES, &mut twice);
-            if self.unrepeatable.is_some() {
-                return Vec::new();
-            }
-            surveyed.push(DigestedPart::of(part, &twice.first, &twice.again));
-        }
-        surveyed
+        let mut twice = Twice { first: first.all, again: again.all };
+        let step = calls.div_ceil(SEEN_IN_MANY);
+        let some: Vec<usize> = (0..calls).step_by(step).gathered();
+        self.repeat_some(inputs, &some, Repetitions::PROCESSES, &mut twice);
+        self.unrepeatable.is_none().then(|| Digests::of(&twice.first, &twice.again))
     }
 
-    /// Whether the snapshot has all its digests, and they stand for the calls of this function.
+    /// Whether the snapshot has its digests, and they stand for the calls of this function.
     pub(in crate::session) fn is_survey_of(&self, snapshot: &Snapshot, pinned: &Pinned) -> bool {
         let is_single = self.subject.arguments.len() == 1;
         let says_everything = snapshot.is_table
@@ -133,11 +121,14 @@ impl Session<'_> {
             || snapshot.more.iter().any(|label| [NOT_SURVEYED, UNREPEATABLE].contains(&&**label));
         let is_other =
             pinned.engine != ENGINE || pinned.settings.search != self.settings.fingerprint();
-        if is_other || is_without && snapshot.survey.is_empty() {
+        if is_other || is_without && snapshot.survey.is_none() {
             return true;
         }
-        let parts = survey_inputs::parts(&self.subject.arguments, pinned.named());
-        calls_of(&parts) < LEAST && snapshot.survey.is_empty() || are_of(&snapshot.survey, &parts)
+        let calls = Survey::of(&self.subject.arguments, pinned.named()).len();
+        match &snapshot.survey {
+            Some(digests) => digests.calls() == calls,
+            None => calls < LEAST,
+        }
     }
 
     /// Makes some of the calls again, and keeps each outcome that differs from the first.
@@ -173,23 +164,17 @@ impl Session<'_> {
         }
     }
 
-    /// The outcomes of all parts. Calls are left out, as calls that were not made, if that takes
-    /// too long or ends too many processes.
-    fn outcomes_of(&mut self, parts: &[SurveyPart], deadline: Instant) -> Outcomes {
-        let mut of_parts = Vec::with_capacity(parts.len());
-        let mut is_complete = true;
-        for part in parts {
-            let inputs = part.inputs(&self.subject.arguments);
-            let mut outcomes = Vec::with_capacity(inputs.len());
-            let whole = executor::BatchPart::whole(&inputs);
-            self.executor.execute(whole, None, deadline, &mut outcomes);
-            if outcomes.len() < inputs.len() {
-                is_complete = false;
-                outcomes.resize(inputs.len(), executor::not_made(self.executor.outcomes()));
-            }
-            of_parts.push(outcomes);
+    /// The outcomes of all calls. Those that take too long together, or that follow on too many ends
+    /// of processes, are left out as calls that were not made.
+    fn outcomes_of(&mut self, inputs: &Inputs, deadline: Instant) -> Outcomes {
+        let mut all = Vec::with_capacity(inputs.len());
+        let whole = executor::BatchPart::whole(inputs);
+        self.executor.execute(whole, None, deadline, &mut all);
+        let is_complete = all.len() == inputs.len();
+        if !is_complete {
+            all.resize(inputs.len(), executor::not_made(self.executor.outcomes()));
         }
-        Outcomes { of_parts, is_complete }
+        Outcomes { all, is_complete }
     }
 
     /// Whether a call that came to a limit has an outcome in one of several further processes.
@@ -204,109 +189,85 @@ impl Session<'_> {
         has_ended
     }
 
-    /// Compares the accepted survey with the function's current outcomes. If no other event reports
-    /// a change, the calls that certainly changed are added to the examples.
+    /// Compares the accepted digests with the function's current outcomes. If no other event
+    /// reports a change, the calls that certainly changed are added to the examples.
     pub(in crate::session) fn verify_survey(
         &mut self,
-        accepted: Vec<DigestedPart>,
+        accepted: Option<Digests>,
         pinned: &Pinned,
         examples: &mut Vec<Example>,
         verdict: &mut Verdict,
-    ) -> Vec<DigestedPart> {
-        if accepted.is_empty() || pinned.engine != ENGINE {
-            return accepted;
+    ) -> Option<Digests> {
+        let accepted = accepted?;
+        let arguments = &self.subject.arguments;
+        let survey = Survey::of(arguments, pinned.named());
+        if pinned.engine != ENGINE || accepted.calls() != survey.len() {
+            return Some(accepted);
         }
-        let parts = survey_inputs::parts(&self.subject.arguments, pinned.named());
-        if !are_of(&accepted, &parts) {
-            return accepted;
-        }
+        let inputs = &survey.inputs(arguments);
         // What ended processes in the search says nothing about these calls.
         self.executor.forget();
-        let Outcomes { of_parts: outcomes, is_complete } = self.outcomes_of(&parts, self.deadline);
+        let Outcomes { all: first, is_complete } = self.outcomes_of(inputs, self.deadline);
         if !self.checks(pinned).are_same() {
             let why = "overflow checks are not as they were at accept";
             self.report.note(format!("the digests of further calls are not judged: {why}"));
             // The digests may be those of the behaviour before the change: kept, they could make
             // the test fail again once its new text is accepted.
-            return if verdict.fails() { Vec::new() } else { accepted };
-        }
-        let arguments = &self.subject.arguments;
-        let is_accepted = |outcome: &Outcome| {
-            verdict.kept.iter().any(|kept| kept.line.shows(outcome))
-                || examples.iter().any(|example| example.side.is_shown_by(outcome))
-        };
-        let mut changed = Vec::new();
-        let mut surveyed = Vec::new();
-        let mut left_out = 0;
-        for (part, first) in outcomes.into_iter().enumerate() {
-            left_out += indices(first.len(), &|at| first[at].is_not_made()).len();
-            let (was, inputs) = (&accepted[part], &parts[part].inputs(arguments));
-            let mut twice = Twice { again: first.clone(), first };
-            let suspects = was.suspects(&DigestedPart::of(part, &twice.first, &twice.again));
-            let mut limited = was.newly_limited(&twice.first);
-            if suspects.is_empty() && limited.is_empty() {
-                surveyed.push(was.clone());
-                continue;
-            }
-            self.repeat_some(inputs, &suspects, Repetitions::FAIL, &mut twice);
-            let JudgedPart { now, changed: mut named, suspects } =
-                was.compare(DigestedPart::of(part, &twice.first, &twice.again));
-            if limited.first().is_some_and(|first| self.may_end(inputs.get(*first))) {
-                limited.clear();
-            }
-            let now = now.without(&limited);
-            let call = |index: usize| (inputs.get(index).into(), Rc::clone(&twice.first[index]));
-            keep(&mut named, &mut |at| twice.first[*at].is_same_as(&twice.again[*at]));
-            named.append(&mut limited);
-            changed.append(&mut each(&named, &mut |index| call(*index)));
-            if now != *was && !verdict.fails() {
-                let calls = suspects.len();
-                let all = each(&suspects, &mut |index| call(*index));
-                // What the text shows as accepted has hardly changed, and what is still refused
-                // tells least.
-                let rank = |outcome: &Outcome| [is_accepted(outcome), !is_valid(outcome)];
-                let plainest = each(&plainest(all, arguments, &rank), &mut written);
-                verdict.events.push(Event::AmongElsewhere { calls, plainest });
-            }
-            surveyed.push(now);
+            return (!verdict.fails()).then_some(accepted);
         }
         if !is_complete {
+            let left_out = indices(first.len(), &|at| first[at].is_not_made()).len();
             self.report.note(format!(
                 "the digests of further calls are judged in part: {left_out} of the calls were not \
                  made within the budget, or because too many ended their process"
             ));
-            // As above, for the digests of calls that were left out.
+        }
+        let mut twice = Twice { again: first.clone(), first };
+        let suspects = accepted.suspects(&Digests::of(&twice.first, &twice.again));
+        let mut limited = accepted.newly_limited(&twice.first);
+        let mut now = accepted.clone();
+        if !suspects.is_empty() || !limited.is_empty() {
+            self.repeat_some(inputs, &suspects, Repetitions::FAIL, &mut twice);
+            let Twice { first, again } = &twice;
+            let judged = accepted.compare(Digests::of(first, again));
+            if limited.first().is_some_and(|first| self.may_end(inputs.get(*first))) {
+                limited.clear();
+            }
+            now = judged.now.without(&limited);
+            let mut changed = judged.changed;
+            keep(&mut changed, &mut |at| first[*at].is_same_as(&again[*at]));
+            changed.append(&mut limited);
+            let call = |index: &usize| (inputs.get(*index).into(), Rc::clone(&first[*index]));
             if verdict.fails() {
-                surveyed.clear();
+                // What else changed says more.
+            } else if !changed.is_empty() {
+                let all = each(&changed, &mut &call);
+                for call in plainest(all, arguments, &|_| [false; 2]) {
+                    let now = written(&call);
+                    keep(examples, &mut |known| known.input != now.input);
+                    // A call that comes to a limit has no outcome that could be pinned.
+                    if !call.1.is_excluded() {
+                        examples.push(now.clone());
+                    }
+                    verdict.events.push(Event::Elsewhere(now));
+                }
+            } else if now != accepted {
+                // What the text shows as accepted has hardly changed, and what is still refused
+                // tells least.
+                let is_accepted = |outcome: &Outcome| {
+                    verdict.kept.iter().any(|kept| kept.line.shows(outcome))
+                        || examples.iter().any(|example| example.side.is_shown_by(outcome))
+                };
+                let rank = |outcome: &Outcome| [is_accepted(outcome), !is_valid(outcome)];
+                let all = each(&judged.suspects, &mut &call);
+                let plainest = each(&plainest(all, arguments, &rank), &mut written);
+                let calls = judged.suspects.len();
+                verdict.events.push(Event::AmongElsewhere { calls, plainest });
             }
         }
-        let is_elsewhere =
-            |event: &Event| matches!(event, Event::Elsewhere { .. } | Event::AmongElsewhere { .. });
-        let is_all = verdict.events.iter().all(|event| is_elsewhere(event) || !event.is_enforced());
-        if !is_all || changed.is_empty() {
-            return surveyed;
-        }
-        keep(&mut verdict.events, &mut |event| !is_elsewhere(event));
-        for call in plainest(changed, arguments, &|_| [false; 2]) {
-            let now = written(&call);
-            keep(examples, &mut |known| known.input != now.input);
-            // A call that comes to a limit has no outcome that could be pinned.
-            if !call.1.is_excluded() {
-                examples.push(now.clone());
-            }
-            verdict.events.push(Event::Elsewhere(now));
-        }
-        surveyed
+        // As above, for the digests of calls that were left out.
+        (is_complete || !verdict.fails()).then_some(now)
     }
-}
-
-fn calls_of(parts: &[SurveyPart]) -> usize {
-    parts.iter().map(SurveyPart::len).sum()
-}
-
-/// Whether these are the digests of so many calls in each part.
-fn are_of(digests: &[DigestedPart], parts: &[SurveyPart]) -> bool {
-    each(digests, &mut DigestedPart::calls) == each(parts, &mut SurveyPart::len)
 }
 
 /// The calls with the smallest numbers, of those that rank first.
