@@ -111,7 +111,7 @@ fn digests_that_are_missing_are_damage() {
     let digests = body.lines().find(|line| line.starts_with("  digest ")).expect("there are some");
     let pinned = Pinned { least: None, ..first.accepted().pinned.clone() };
     let body = body.replace(digests, "");
-    let accepted = Accepted { body, pinned, ..first.accepted().clone() };
+    let accepted = Accepted { pinned, body, ..first.accepted().clone() };
     let ran = Run::default().of(&remainder(&[]), Some(&accepted));
     let problem = ran.accepted.expect_err("the text is damaged");
     assert!(problem.contains("`digest …`"), "{problem}");
