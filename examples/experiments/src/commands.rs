@@ -7,6 +7,7 @@ pub mod contributions;
 pub mod merge;
 pub mod run;
 pub mod shard;
+pub mod sites;
 pub mod summarise;
 
 use setbve::experiment::Method;

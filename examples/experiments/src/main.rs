@@ -23,6 +23,7 @@ use crate::commands::campaign::Campaign;
 use crate::commands::contributions::Contributions;
 use crate::commands::merge::Merge;
 use crate::commands::run::Run;
+use crate::commands::sites::Sites;
 use crate::commands::summarise::Summarise;
 use crate::papers::ariadne::Coverage;
 use crate::papers::autobva::AutoBva;
@@ -58,6 +59,7 @@ enum Command {
     Contributions(Contributions),
     Ablate(Ablate),
     Attack(Attack),
+    Sites(Sites),
     Coverage(Coverage),
     #[command(name = "godeltest")]
     GodelTest(GodelTest),
@@ -98,6 +100,7 @@ fn main() -> ExitCode {
         Command::Contributions(contributions) => contributions.run(),
         Command::Ablate(ablate) => ablate.run(),
         Command::Attack(attack) => attack.run(),
+        Command::Sites(sites) => sites.run(),
         Command::Autobva(autobva) => autobva.run(),
         Command::Coverage(coverage) => coverage.run(),
         Command::GodelTest(godeltest) => godeltest.run(),

@@ -5,6 +5,8 @@
 
 mod kind;
 mod places;
+#[cfg(feature = "experiment")]
+mod recall;
 
 use std::rc::Rc;
 use std::time::Instant;
@@ -97,6 +99,8 @@ impl Session<'_> {
         for own in added {
             listed.push(as_listed(own, searched.engine.boundaries(), given.0));
         }
+        #[cfg(feature = "experiment")]
+        recall::note(copied, given, (&mut **executor, *deadline), (searched, &inputs), listed);
         (!is_whole).then_some(SOME)
     }
 }

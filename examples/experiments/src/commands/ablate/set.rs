@@ -48,7 +48,7 @@ pub struct Prepared {
     /// The copy with the adapted manifest.
     folder: PathBuf,
     /// Where the set's script builds and runs it.
-    work: PathBuf,
+    pub work: PathBuf,
     script: PathBuf,
 }
 

@@ -1,0 +1,94 @@
+//! Site recall: of the outcomes of sites at which the outcome of the function is seen to part, by a
+//! search of ten times the calls, the share at which a listed boundary parts as well.
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use crate::guidance::Copied;
+use crate::guidance::flips::{Flip, Looks};
+use crate::replay::survey_inputs::whole;
+use crate::snapshot::survey::TABLE;
+use crate::summary::ranking::listed::Listed;
+use crate::tuning::guidance::FLIP_CALLS;
+use setbve_kernel::execution::executor::{Executor, outcomes_of};
+use setbve_kernel::search::run::Searched;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::number::Number;
+
+/// The file to which a line is added for each function.
+const FILE: &str = "SETBVE_SITES";
+/// So many more calls, each share of them around other inputs.
+const TIMES: usize = 10;
+
+/// Adds a line to the file, if one is named: the function, the outcomes of sites that are seen to
+/// show, those that stand in a line, and the others with their place and two neighbours.
+pub(super) fn note(
+    copied: &mut dyn Copied,
+    given: (&[ArgumentSpec], &[Number]),
+    (executor, deadline): (&mut dyn Executor, Instant),
+    (searched, inputs): (&Searched, &[Vec<i128>]),
+    listed: &[Listed],
+) {
+    let Some(file) = std::env::var_os(FILE).map(PathBuf::from) else { return };
+    // Each input of a function that has so few is a line.
+    if whole(given.0).is_some_and(|all| all.len() <= TABLE) {
+        return;
+    }
+    let map = copied.map();
+    let mut all = inputs.to_vec();
+    let boundaries = searched.engine.boundaries();
+    for wall in boundaries.families().into_iter().flat_map(|(_, walls)| &walls.kept) {
+        all.extend(wall.boundary.inputs().map(<[i128]>::into_vec));
+    }
+    let mut looks = Looks::new(copied, given, deadline);
+    let mut flips = looks.around(inputs).unwrap_or_default();
+    for turn in 1..TIMES {
+        looks.deepen(FLIP_CALLS);
+        let some: Vec<Vec<i128>> = all.iter().skip(turn).step_by(TIMES).cloned().collect();
+        flips.append(&mut looks.around(&some).unwrap_or_default());
+    }
+    looks.deepen(FLIP_CALLS);
+    let shown: Vec<[Vec<i128>; 2]> =
+        listed.iter().map(|own| own.boundary.inputs().map(<[i128]>::into_vec)).collect();
+    let _ = looks.partings(&shown);
+    let stand: Vec<(usize, bool)> =
+        shown.iter().flat_map(|pair| looks.all_that_part(pair)).collect();
+    drop(looks);
+
+    let mut proven: BTreeMap<(usize, bool), Flip> = BTreeMap::new();
+    for flip in showing(flips, executor, given.0, deadline) {
+        for own in flip.parting.into_iter().flatten() {
+            proven.entry(own).or_insert_with(|| flip.clone());
+        }
+    }
+    let missing: Vec<String> = proven
+        .iter()
+        .filter(|(own, _)| !stand.contains(own))
+        .map(|((place, outcome), flip)| {
+            let site = map.sites.get(*place).map_or("an operation", |site| site.text);
+            format!("`{site}` {outcome}: {:?} | {:?}", flip.pair[0], flip.pair[1])
+        })
+        .collect();
+    let counts = format!("{}\t{}\t{}", map.function, proven.len(), proven.len() - missing.len());
+    let line = format!("{counts}\t{}\n", missing.join("; ").replace(['\n', '\t'], " "));
+    let opened = std::fs::File::options().append(true).create(true).open(&file);
+    let written = opened.and_then(|mut file| file.write_all(line.as_bytes()));
+    written.unwrap_or_else(|problem| panic!("{}: {problem}", file.display()));
+}
+
+/// The flips whose two inputs have different outcomes.
+fn showing(
+    flips: Vec<Flip>,
+    executor: &mut dyn Executor,
+    arguments: &[ArgumentSpec],
+    deadline: Instant,
+) -> Vec<Flip> {
+    let sides = flips.iter().flat_map(|flip| &flip.pair);
+    let inputs = Inputs::of(arguments.len(), sides.map(|side| &side[..]));
+    let outcomes = outcomes_of(executor, &inputs, deadline);
+    let differ = outcomes.chunks_exact(2).map(|pair| !pair[0].is_same_as(&pair[1]));
+    flips.into_iter().zip(differ).filter_map(|(flip, differs)| differs.then_some(flip)).collect()
+}
