@@ -1,7 +1,7 @@
 //! The command `sites`: site recall, by a search of ten times the calls.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
@@ -61,7 +61,7 @@ impl Sites {
         for set in &self.sets {
             ensure!(*set != Set::Suts, "the snapshots of suts are not taken anew");
             let said = workshop.folder(&format!("{set}-sites"));
-            self.look(*set, &workshop, &said)?;
+            look(*set, &workshop, &said)?;
             let text = fs::read_to_string(&said).context("no test has an instrumented copy")?;
             let mut of_set = [0; 3];
             for line in text.lines() {
@@ -81,22 +81,22 @@ impl Sites {
         print("all", all);
         Ok(())
     }
+}
 
-    /// Takes the snapshots of the set anew; its tests write to the file.
-    fn look(&self, set: Set, workshop: &Workshop, said: &PathBuf) -> Result<()> {
-        eprintln!("building {set}");
-        let prepared = set.prepare(workshop)?;
-        let snapshots = prepared.work.join("src/snapshots");
-        if snapshots.exists() {
-            fs::remove_dir_all(&snapshots)?;
-        }
-        let mut accept = workshop.command("cargo", &prepared.work, &[]);
-        accept.args(["test", "-q", "--lib"]).env("INSTA_UPDATE", "always");
-        accept.env("INSTA_FORCE_PASS", "1").env("SETBVE_BUDGET", "600s").env(FILE, said);
-        let accepted = run(&mut accept)?;
-        ensure!(accepted.is_success, "a snapshot was not taken:\n{}", accepted.last_lines());
-        Ok(())
+/// Takes the snapshots of the set anew; its tests write to the file.
+fn look(set: Set, workshop: &Workshop, said: &Path) -> Result<()> {
+    eprintln!("building {set}");
+    let prepared = set.prepare(workshop)?;
+    let snapshots = prepared.work.join("src/snapshots");
+    if snapshots.exists() {
+        fs::remove_dir_all(&snapshots)?;
     }
+    let mut accept = workshop.command("cargo", &prepared.work, &[]);
+    accept.args(["test", "-q", "--lib"]).env("INSTA_UPDATE", "always");
+    accept.env("INSTA_FORCE_PASS", "1").env("SETBVE_BUDGET", "600s").env(FILE, said);
+    let accepted = run(&mut accept)?;
+    ensure!(accepted.is_success, "a snapshot was not taken:\n{}", accepted.last_lines());
+    Ok(())
 }
 
 fn print(name: &str, [functions, shown, listed]: [usize; 3]) {
