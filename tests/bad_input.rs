@@ -167,7 +167,8 @@ fn a_header_without_any_one_of_its_lines_is_reported() {
     let header: Vec<&str> = accepted.lines().collect();
     let end = 1 + header[1..].iter().position(|line| *line == "---").expect("the header ends");
     let keys = header[1..end].iter().filter_map(|line| line.split(':').next());
-    assert_eq!(keys.collect::<Vec<_>>(), ["source", "info", "  setbve", "  constants", "  intact"]);
+    let expected = ["source", "description", "  setbve", "  constants", "  intact"];
+    assert_eq!(keys.collect::<Vec<_>>(), expected);
     let is_needed = |line: &&&str| line.starts_with("source") || line.starts_with("  setbve");
     for line in header[1..end].iter().filter(is_needed) {
         let key = line.trim_start().split(':').next().expect("a line has a key");
