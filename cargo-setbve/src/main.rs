@@ -7,6 +7,7 @@
 //! snapshot    workspace   the text in its parts; where snapshots are
 //! json        git         what `--json` writes; snapshots of a revision
 //! sources     seconds     the functions in a package's sources
+//! why                     conditions that decide, as the tests themselves say
 //! failure                 exit codes
 //! ```
 
@@ -22,6 +23,7 @@ mod json;
 mod seconds;
 mod snapshot;
 mod sources;
+mod why;
 mod workspace;
 
 use std::process::ExitCode;

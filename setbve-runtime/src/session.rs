@@ -3,6 +3,7 @@
 //! May use: every room but `experiment`. Data: a [`Subject`] and [`Options`] in; the new text, what
 //! it was accepted with, and the report out.
 
+pub(crate) mod asked;
 pub(crate) mod callable;
 pub(crate) mod calls;
 pub(crate) mod checked;
@@ -35,6 +36,7 @@ use setbve_kernel::execution::exit_guard::ExitGuard;
 use setbve_kernel::execution::identity::{self, Identity};
 use setbve_kernel::execution::isolation::{self, Isolation};
 use setbve_kernel::search::run::part_of_what_is_left;
+use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::part::{have_bytes, have_characters, have_floats, is_unsuitable};
 use setbve_kernel::sut::constants::{float_of, text_of};
 use setbve_kernel::sut::inputs::stem::Stems;
@@ -101,12 +103,7 @@ fn run(
             text_of(*constant).is_none() && (takes_floats || float_of(*constant).is_none())
         });
     }
-    if let Some(spec) = subject.arguments.iter().find(|spec| spec.is_empty()) {
-        return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
-    }
-    if let Some(error) = is_unsuitable(&subject.arguments) {
-        return Err(error);
-    }
+    is_suitable(&subject.arguments)?;
     let identity = Identity::of_test(subject.module_path, subject.test);
     origin::is_at_home_in(subject);
     let is_reported = copy.as_ref().is_some_and(|copy| copy.is_reported);
@@ -118,6 +115,11 @@ fn run(
     isolation::serve_if_worker(&identity, &subject.arguments, config, call);
     if let Some(problem) = identity::problem() {
         return Err(problem);
+    }
+    if let Some(file) = std::env::var_os(asked::ASKED) {
+        let (mut executor, _) = isolation::executor(&identity, &subject.arguments, config, call)?;
+        let copied = callee.as_mut().map(|callee| callee as &mut dyn Copied);
+        return asked::answer(&file, subject, &mut *executor, copied);
     }
     let place = Place::of(subject);
     place.claim(subject)?;
@@ -188,6 +190,13 @@ fn run(
         panic!("{message}");
     }
     not_replayed.map_or(Ok(()), Err)
+}
+
+fn is_suitable(arguments: &[ArgumentSpec]) -> Result<(), String> {
+    if let Some(spec) = arguments.iter().find(|spec| spec.is_empty()) {
+        return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
+    }
+    is_unsuitable(arguments).map_or(Ok(()), Err)
 }
 
 struct Session<'a> {

@@ -70,7 +70,7 @@ fn write_outcomes(trace: &Trace, map: &Map, text: &mut String) {
 }
 
 /// The outcomes that were taken according to a text: place and outcome.
-pub(super) fn outcomes(text: &str) -> Vec<(usize, bool)> {
+pub(crate) fn outcomes(text: &str) -> Vec<(usize, bool)> {
     let mut taken = Vec::new();
     let word = text.split_once(' ').map_or(text, |(word, _)| word);
     for (index, byte) in word.bytes().enumerate() {
@@ -101,10 +101,10 @@ pub(super) fn distances(text: &str) -> Vec<((usize, bool), f64)> {
 }
 
 /// The numbers that a place compared.
-pub(super) type Operands = (usize, [i128; 2]);
+pub(crate) type Operands = (usize, [i128; 2]);
 
 /// The operands in a text.
-pub(super) fn operands(text: &str) -> Vec<Operands> {
+pub(crate) fn operands(text: &str) -> Vec<Operands> {
     let mut operands = Vec::new();
     for word in text.split(' ').skip(1) {
         let Some((place, numbers)) = word.split_once(',') else { continue };

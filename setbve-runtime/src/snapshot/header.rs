@@ -240,10 +240,10 @@ type Value = (usize, String, String);
 
 fn values_of(lines: &[&str]) -> Result<Vec<Value>, Damaged> {
     let mut found: Vec<Value> = Vec::new();
-    let mut section = "";
-    for (at, line) in lines.iter().enumerate() {
+    let mut section = String::new();
+    for (at, line) in rows(lines) {
         let is_indented = line.starts_with(' ');
-        if is_indented && !SECTIONS.contains(&section) {
+        if is_indented && !SECTIONS.contains(&&*section) {
             // insta continues a long text on indented lines.
             continue;
         }
@@ -251,7 +251,7 @@ fn values_of(lines: &[&str]) -> Result<Vec<Value>, Damaged> {
             return Err((at, format!("`{line}` is no line of a header: remove it")));
         };
         if !is_indented {
-            section = key;
+            key.clone_into(&mut section);
         }
         if is_indented == OF_INSTA.contains(&key) && is_known(key) {
             let reason = "is not at its place in the header: restore its indentation";
@@ -267,6 +267,21 @@ fn values_of(lines: &[&str]) -> Result<Vec<Value>, Damaged> {
         found.push((at, key.to_owned(), value));
     }
     Ok(found)
+}
+
+/// The lines with their numbers, those of the description apart: insta writes a text of several
+/// lines on one, unless it is told otherwise.
+fn rows(lines: &[&str]) -> Vec<(usize, String)> {
+    let mut rows = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let text = line.strip_prefix("description: ").filter(|text| text.starts_with('"'));
+        let text =
+            text.map(|text| format!("description:\n{}", unquoted(text)).replace('\n', "\n  "));
+        for own in text.as_deref().unwrap_or(line).lines() {
+            rows.push((at, own.to_owned()));
+        }
+    }
+    rows
 }
 
 /// A value without the quotes that insta puts around a text that would not be one in YAML, and
@@ -335,6 +350,16 @@ mod tests {
         assert_eq!(written(&pinned), KEYS);
         assert_eq!(pinned.least, None);
         assert_eq!(parse(&earlier().replace("-5 12", "\"-5 12\"")), Ok(pinned));
+    }
+
+    /// insta writes the text between quotes, or in a block.
+    #[test]
+    fn what_is_pinned_is_read_back_from_one_line_as_well() {
+        let pinned = parse(&HEADER.replace("-5 12", r#"34 `\"{}\"` `a\\b`"#)).unwrap();
+        let description = pinned.description(BODY).escape_debug().to_string();
+        let text = format!("source: src/lib.rs\ndescription: \"{description}\"");
+        assert_eq!(parse(&text), Ok(pinned));
+        assert_eq!(damage(&text.replace("settings", "setting")).0, 1);
     }
 
     #[test]
