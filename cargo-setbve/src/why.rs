@@ -123,6 +123,29 @@ fn package(file: &Path) -> Option<String> {
     Some(manifest.get("package")?.get("name")?.as_str()?.to_owned())
 }
 
+/// Boundaries with the conditions that decide them.
+#[derive(Default)]
+pub(crate) struct Decided {
+    pub(crate) all: Vec<(Place, Condition)>,
+}
+
+impl Decided {
+    /// Those of these places of a snapshot; none where its test cannot be asked.
+    pub(crate) fn by(why: &Why, workspace: &Workspace, snapshot: &Snapshot, of: &[&Place]) -> Self {
+        let conditions = why.conditions(workspace, snapshot, of).unwrap_or_else(|failure| {
+            eprintln!("no conditions are named: {failure}");
+            Vec::new()
+        });
+        let named = of.iter().zip(conditions);
+        let all = named.filter_map(|(place, condition)| Some(((*place).clone(), condition?)));
+        Self { all: all.collect() }
+    }
+
+    pub(crate) fn clause(&self, of: &Place) -> Option<String> {
+        self.all.iter().find(|(place, _)| place == of).map(|(_, condition)| condition.clause())
+    }
+}
+
 impl Said {
     fn parse(answer: &str, source: Option<PathBuf>) -> Self {
         let mut lines = answer.lines();

@@ -39,13 +39,13 @@ mod whole;
 #[doc(hidden)]
 pub mod reader {
     use crate::guidance::wire;
-    use crate::session::{asked, environment};
+    use crate::session::environment;
 
     pub use crate::snapshot::reader::*;
     /// The names of variables that a test reads.
     pub const VARIABLES: [&str; 5] = environment::KNOWN;
     /// The variable by which a test is asked what calls do.
-    pub const ASKED: &str = asked::ASKED;
+    pub const ASKED: &str = wire::ASKED;
 
     /// The places and outcomes that a call took, according to its trace.
     pub fn outcomes(trace: &str) -> Vec<(usize, bool)> {

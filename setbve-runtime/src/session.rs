@@ -24,6 +24,7 @@ use setbve_kernel::sut::signature::Subject;
 use std::time::Instant;
 
 use crate::guidance::Copied;
+use crate::guidance::wire::ASKED;
 use crate::replay::locate::Probe;
 use crate::session::covered::Covered;
 use crate::session::environment::{Environment, passes_always, refuses_new_snapshots};
@@ -116,7 +117,7 @@ fn run(
     if let Some(problem) = identity::problem() {
         return Err(problem);
     }
-    if let Some(file) = std::env::var_os(asked::ASKED) {
+    if let Some(file) = std::env::var_os(ASKED) {
         let (mut executor, _) = isolation::executor(&identity, &subject.arguments, config, call)?;
         let copied = callee.as_mut().map(|callee| callee as &mut dyn Copied);
         return asked::answer(&file, subject, &mut *executor, copied);

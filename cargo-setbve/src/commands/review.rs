@@ -9,13 +9,19 @@ use crate::commands::{decide, tests};
 use crate::difference::item::{Item, Part};
 use crate::difference::merged;
 use crate::failure::{End, Failure};
+use crate::snapshot::Snapshot;
 use crate::snapshot::body::Call;
+use crate::snapshot::place::Place;
+use crate::why::{Decided, Why};
 use crate::workspace::{Found, Workspace, write};
 
 #[derive(Args)]
 pub(crate) struct Review {
     /// The function, by its name or its path
     function: Option<String>,
+    /// Do not build the tests, and so do not ask them which condition decides
+    #[arg(long)]
+    no_build: bool,
 }
 
 /// What a person said of an item.
@@ -66,19 +72,23 @@ impl Review {
             ));
         }
         let of_each: Vec<Vec<Item>> = found.iter().map(items).collect();
+        let why = if self.no_build { None } else { asked(&screen, workspace, &found) };
         let total: usize = of_each.iter().map(Vec::len).sum();
         let (mut number, mut all, mut counts) = (0, None, Counts::default());
         let mut has_quit = false;
         for (own, items) in found.iter().zip(&of_each) {
             let mut decisions = Vec::new();
+            let decided = why.as_ref().map(|why| decided(why, workspace, own, items));
+            let decided = decided.unwrap_or_default();
             for item in items {
+                let clause = item.place_now().and_then(|place| decided.clause(place));
                 number += 1;
                 let answer = match all {
                     _ if has_quit => Answer::Quit,
                     Some(decision) => Answer::One(decision),
                     None => {
                         let heading = format!("[{number}/{total}]");
-                        show(&screen, workspace, own, item, &heading);
+                        show(&screen, (workspace, own, item), &heading, clause);
                         ask(&screen, workspace, own, item)
                     }
                 };
@@ -137,8 +147,29 @@ fn apply(found: &Found, items: &[Item], decisions: &[Decision]) -> Result<(), Fa
     if of(Decision::Skip) == 0 { decide::reject(found) } else { Ok(()) }
 }
 
-/// Shows what changed, with the boundaries beside it.
-fn show(screen: &Term, workspace: &Workspace, found: &Found, item: &Item, heading: &str) {
+/// The tests, if they can be built.
+fn asked(screen: &Term, workspace: &Workspace, found: &[Found]) -> Option<Why> {
+    let pending: Vec<&Snapshot> = found.iter().filter_map(|own| own.pending.as_ref()).collect();
+    Why::build(workspace, &pending)
+        .inspect_err(|failure| {
+            let _ = screen.write_line(&format!("no conditions are named: {failure}"));
+        })
+        .ok()
+}
+
+/// The conditions that decide the boundaries of items, as they are now.
+fn decided(why: &Why, workspace: &Workspace, found: &Found, items: &[Item]) -> Decided {
+    let places: Vec<&Place> = items.iter().filter_map(Item::place_now).collect();
+    Decided::by(why, workspace, found.any(), &places)
+}
+
+/// Shows what changed, which condition decides, and the boundaries beside it.
+fn show(
+    screen: &Term,
+    (workspace, found, item): (&Workspace, &Found, &Item),
+    heading: &str,
+    clause: Option<String>,
+) {
     let any = found.any();
     let mut lines = vec![
         String::new(),
@@ -169,6 +200,7 @@ fn show(screen: &Term, workspace: &Workspace, found: &Found, item: &Item, headin
         };
         lines.push(format!("  {}", style.apply_to(line)));
     }
+    lines.extend(clause.map(|clause| format!("    why {clause}")));
     let neighbours = neighbours(found, item);
     if !neighbours.is_empty() {
         lines.push(String::new());

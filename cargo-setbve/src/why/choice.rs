@@ -2,7 +2,7 @@
 
 use setbve_runtime::reader;
 
-use crate::why::places::{Map, Place};
+use crate::why::places::Map;
 
 /// The condition that decides between two calls.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -58,6 +58,8 @@ type Ways = [bool; 2];
 struct Trace {
     ways: Vec<Ways>,
     operands: Vec<(usize, [i128; 2])>,
+    /// The places in the order in which it came to them.
+    order: Vec<usize>,
 }
 
 impl Trace {
@@ -68,7 +70,8 @@ impl Trace {
                 ways[usize::from(!outcome)] = true;
             }
         }
-        Self { ways, operands: reader::operands(text) }
+        let order = text.split(' ').filter_map(|word| word.strip_prefix('@')?.parse().ok());
+        Self { ways, operands: reader::operands(text), order: order.collect() }
     }
 
     fn compared(&self, place: usize) -> Vec<[i128; 2]> {
@@ -77,44 +80,42 @@ impl Trace {
     }
 }
 
-/// What decides between two calls with these traces: of the places that both pass, each in its own
-/// way, one that compares numbers which are nearest to each other in the two calls. What only one
-/// of them passes, another place has decided before.
+/// What decides between two calls with these traces: the first place at which they part, of those
+/// that both pass. A place that one of them passes in both ways says less, because it is passed
+/// several times; the first time may have been the same in both.
 pub(super) fn between(map: &Map, traces: [&str; 2]) -> Option<Condition> {
-    if traces.iter().any(|trace| trace.is_empty()) {
-        return None;
-    }
     let traces = traces.map(|trace| Trace::parse(trace, map.places.len()));
-    let mut found: Vec<((bool, bool, u128, bool, usize), Condition)> = Vec::new();
-    for (at, place) in map.places.iter().enumerate() {
-        let ways = traces.each_ref().map(|trace| trace.ways[at]);
-        // Its conditions say more than a whole decision.
-        let is_whole = |own: &Place| own.decision == Some(at);
-        let is_divided = map.places[..map.sites]
-            .iter()
-            .enumerate()
-            .any(|(other, own)| other != at && is_whole(own));
-        if ways[0] == ways[1] || is_divided {
-            continue;
+    // Its conditions say more than a whole decision.
+    let is_divided = |at: usize| {
+        let mut others = map.places[..map.sites].iter().enumerate();
+        others.any(|(other, own)| other != at && own.decision == Some(at))
+    };
+    let ways = |at: usize| traces.each_ref().map(|trace| trace.ways.get(at).copied());
+    let parts = |at: &usize| match ways(*at) {
+        [Some(low), Some(high)] => {
+            low != high && low != [false; 2] && high != [false; 2] && !is_divided(*at)
         }
-        let compared = compared(&traces, at);
-        let is_passed_once = ways.contains(&[false; 2]);
-        let step = compared.map_or(u128::MAX, |[low, high]| {
-            low[0].abs_diff(high[0]).saturating_add(low[1].abs_diff(high[1]))
-        });
-        let condition = Condition {
-            file: map.file.clone(),
-            line: place.line,
-            column: place.column,
-            text: place.text.clone(),
-            ways: ways.map(|ways| word(&place.kind, ways)),
-            compared,
-        };
-        let rank = (is_passed_once, compared.is_none(), step, !place.is_called, at);
-        found.push((rank, condition));
-    }
-    found.sort_by_key(|(rank, _)| *rank);
-    found.into_iter().next().map(|(_, condition)| condition)
+        _ => false,
+    };
+    let order = &traces[0].order;
+    let is_mixed = |at: &&usize| ways(**at).contains(&Some([true; 2]));
+    let first = order.iter().filter(|at| parts(at)).min_by_key(is_mixed)?;
+    // Of the arms of a `match`, those above are asked first, and numbers say more.
+    let is_arm = |at: &usize| map.places[*at].kind == "Arm";
+    let from = order.iter().position(|at| at == first)?;
+    let run = order[from..].iter().take_while(|at| is_arm(at) && is_arm(first));
+    let arms = run.filter(|at| parts(at) && is_mixed(at) == is_mixed(&first));
+    let rank = |at: &&usize| (compared(&traces, **at).is_none(), **at);
+    let at = *arms.min_by_key(rank).unwrap_or(first);
+    let place = &map.places[at];
+    Some(Condition {
+        file: map.file.clone(),
+        line: place.line,
+        column: place.column,
+        text: place.text.clone(),
+        ways: traces.each_ref().map(|trace| word(&place.kind, trace.ways[at])),
+        compared: compared(&traces, at),
+    })
 }
 
 /// The numbers that a place compared in each of two calls: where there are several, those that the
@@ -139,8 +140,7 @@ fn word(kind: &str, ways: Ways) -> &'static str {
         "Loop" => ["entered", "left"],
         "Arm" => ["taken", "passed by"],
         "Pattern" => ["matches", "does not"],
-        "Question" => ["succeeds", "fails"],
-        "" => ["holds", "fails"],
+        "Question" | "" => ["holds", "fails"],
         _ => ["true", "false"],
     };
     match ways {

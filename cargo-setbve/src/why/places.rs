@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use quote::ToTokens as _;
 use syn::{Expr, ExprLit, ExprStruct, Lit, Member};
 
 /// All places: those of conditions, and after them those of operations that may fail.
@@ -25,8 +26,6 @@ pub(super) struct Place {
     pub(super) kind: String,
     /// The place of the whole decision that it is a condition of.
     pub(super) decision: Option<usize>,
-    /// Whether it is in a function that the explored one calls.
-    pub(super) is_called: bool,
 }
 
 impl Map {
@@ -69,14 +68,28 @@ fn place(own: &Expr) -> Place {
         Some(Expr::Path(path)) => path.path.get_ident().map(ToString::to_string),
         _ => None,
     };
-    let line = number("line").unwrap_or_default();
     Place {
-        line,
+        line: number("line").unwrap_or_default(),
         column: number("column").unwrap_or_default(),
-        text: string(own, "text"),
+        text: tidy(string(own, "text")),
         kind: kind.unwrap_or_default(),
         decision: number("decision"),
-        is_called: line == 0,
+    }
+}
+
+/// A comparison that the runtime made of a test whether a value is in a range, without the
+/// parentheses that it does not need.
+fn tidy(text: String) -> String {
+    let Ok(Expr::Binary(binary)) = syn::parse_str(&text) else { return text };
+    let inner = |side: &Expr| match side {
+        Expr::Paren(paren) if matches!(&*paren.expr, Expr::Path(_) | Expr::Lit(_)) => {
+            Some(paren.expr.to_token_stream().to_string())
+        }
+        _ => None,
+    };
+    match (inner(&binary.left), inner(&binary.right)) {
+        (Some(left), Some(right)) => format!("{left} {} {right}", binary.op.to_token_stream()),
+        _ => text,
     }
 }
 
@@ -90,9 +103,19 @@ fn locate(places: &mut [Place], source: &str) {
         let Ok(tokens) = place.text.parse::<TokenStream>() else { continue };
         let mut own = Vec::new();
         collect(tokens, &mut own);
-        let is_it =
-            |at: &usize| own.iter().zip(&words[*at..]).all(|((one, _), (other, _))| one == other);
-        let starts = (0..=words.len().saturating_sub(own.len())).filter(is_it);
+        let is_at = |at: usize| {
+            let here = words.get(at..at + own.len()).unwrap_or_default();
+            let is_same = |((one, _), (other, _)): (&Word, &Word)| one == other;
+            here.len() == own.len() && own.iter().zip(here).all(is_same)
+        };
+        let is_pattern = |at: usize| {
+            let behind = words.get(at + own.len()).map(|(word, _)| &**word);
+            let before = at.checked_sub(1).map_or("", |before| &*words[before].0);
+            place.kind != "Arm"
+                || ["{", "}", ",", "|"].contains(&before)
+                    && behind.is_some_and(|word| ["=", "|", "if"].contains(&word))
+        };
+        let starts = (0..words.len()).filter(|at| is_at(*at) && is_pattern(*at));
         if let (false, [at]) = (own.is_empty(), &starts.collect::<Vec<_>>()[..]) {
             let start = words[*at].1.start();
             let end = words[at + own.len() - 1].1.end();
@@ -107,18 +130,21 @@ fn locate(places: &mut [Place], source: &str) {
     }
 }
 
+/// A token with its place.
+type Word = (String, Span);
+
 /// The tokens with their places; delimiters are tokens.
-fn collect(tokens: TokenStream, words: &mut Vec<(String, proc_macro2::Span)>) {
+fn collect(tokens: TokenStream, words: &mut Vec<Word>) {
     for token in tokens {
         let TokenTree::Group(group) = token else {
             words.push((token.to_string(), token.span()));
             continue;
         };
         let [open, close] = match group.delimiter() {
-            proc_macro2::Delimiter::Parenthesis => ["(", ")"],
-            proc_macro2::Delimiter::Brace => ["{", "}"],
-            proc_macro2::Delimiter::Bracket => ["[", "]"],
-            proc_macro2::Delimiter::None => ["", ""],
+            Delimiter::Parenthesis => ["(", ")"],
+            Delimiter::Brace => ["{", "}"],
+            Delimiter::Bracket => ["[", "]"],
+            Delimiter::None => ["", ""],
         };
         words.push((open.to_owned(), group.span_open()));
         collect(group.stream(), words);

@@ -15,6 +15,8 @@ pub struct Trace {
     /// For each site, and then for each operation, the smallest distances of the run.
     distances: Vec<Distances>,
     operands: Vec<(usize, i128, i128)>,
+    /// The sites and operations in the order in which the run first came to them.
+    order: Vec<usize>,
     /// For each site, the number of pairs of operands that are kept.
     kept: Vec<u8>,
 }
@@ -48,15 +50,24 @@ impl Trace {
         &self.operands
     }
 
+    /// The sites and operations in the order in which the run first came to them.
+    pub fn order(&self) -> &[usize] {
+        &self.order
+    }
+
     fn clear(&mut self, sites: usize) {
         self.distances.clear();
         self.distances.resize(sites, Distances::NEVER);
         self.kept.clear();
         self.kept.resize(sites, 0);
         self.operands.clear();
+        self.order.clear();
     }
 
     fn add(&mut self, place: usize, distances: Distances) {
+        if !self.is_evaluated(place) {
+            self.order.push(place);
+        }
         if let Some(nearest) = self.distances.get_mut(place) {
             *nearest = nearest.nearest(distances);
         }

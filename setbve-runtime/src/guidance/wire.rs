@@ -15,15 +15,19 @@ const FIRST: u8 = b'0';
 /// Bytes of a text beyond which nothing is added, because a longer text would not arrive whole.
 const LONGEST: usize = 3800;
 
+/// The variable with the name of a file that has a call on each line, whose answer takes its place.
+pub(crate) const ASKED: &str = "SETBVE_ASKED";
+
 /// Runs the copy, and shows the trace of the run instead of the result. The trace has the outcomes
 /// that the run took; the other outcomes of what it evaluated, with the distances to
-/// them; and the operands of its comparisons and operations.
+/// them; the operands of its comparisons and operations; and, if asked, the places in order.
 pub(crate) fn traced<'a>(
     map: &'static Map,
     copy: &'a mut Call<'_>,
 ) -> impl FnMut(&[i128], &mut Observation) + 'a {
     let mut trace = Trace::new();
     let mut shown = Observation::default();
+    let is_asked = std::env::var_os(ASKED).is_some();
     move |input, observation| {
         shown.clear();
         // A call that panics has a trace like any other.
@@ -49,6 +53,11 @@ pub(crate) fn traced<'a>(
                 if is_of_site(*place) == of_sites && text.len() < LONGEST {
                     let _ = write!(text, " {place},{left},{right}");
                 }
+            }
+        }
+        for place in trace.order() {
+            if is_asked && text.len() < LONGEST {
+                let _ = write!(text, " @{place}");
             }
         }
     }

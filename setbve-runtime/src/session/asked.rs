@@ -4,14 +4,12 @@
 use std::ffi::OsString;
 
 use crate::guidance::Copied;
+use crate::guidance::wire::ASKED;
 use crate::snapshot::boundary_entry::Side;
 use crate::snapshot::example_entry::Example;
 use setbve_kernel::execution::executor::{Executor, never, outcomes_of};
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::signature::Subject;
-
-/// The variable with the name of a file that has a call on each line. The answer takes its place.
-pub(crate) const ASKED: &str = "SETBVE_ASKED";
 
 /// Answers with the copy's places, and two lines for each call: its outcome, and its trace; empty
 /// where there is none. It is an error all the same, because nothing is compared.
