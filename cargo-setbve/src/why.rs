@@ -4,7 +4,7 @@
 mod choice;
 mod places;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use setbve_runtime::reader;
@@ -95,7 +95,7 @@ impl Why {
             let why = why.unwrap_or("it has an older version of setbve");
             return Err(Failure::Program(format!("`{}` did not answer: {why}", test.path)));
         }
-        Ok(Said::parse(&answer, workspace.source(snapshot)))
+        Ok(Said::parse(&answer, workspace.source(snapshot).as_deref()))
     }
 
     /// The conditions that decide these boundaries; `None` where no condition has another outcome
@@ -118,7 +118,7 @@ impl Why {
 /// The name of the package that a file is in.
 fn package(file: &Path) -> Option<String> {
     let manifest = file.ancestors().skip(1).map(|folder| folder.join("Cargo.toml"));
-    let text = manifest.filter_map(|file| std::fs::read_to_string(file).ok()).next()?;
+    let text = manifest.into_iter().find_map(|file| std::fs::read_to_string(file).ok())?;
     let manifest: toml_edit::DocumentMut = text.parse().ok()?;
     Some(manifest.get("package")?.get("name")?.as_str()?.to_owned())
 }
@@ -147,9 +147,9 @@ impl Decided {
 }
 
 impl Said {
-    fn parse(answer: &str, source: Option<PathBuf>) -> Self {
+    fn parse(answer: &str, source: Option<&Path>) -> Self {
         let mut lines = answer.lines();
-        let map = Map::parse(lines.next().unwrap_or_default(), source.as_deref());
+        let map = Map::parse(lines.next().unwrap_or_default(), source);
         let mut calls = Vec::new();
         while let Some(outcome) = lines.next() {
             let trace = lines.next().unwrap_or_default().to_owned();

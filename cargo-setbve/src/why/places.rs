@@ -108,15 +108,20 @@ fn locate(places: &mut [Place], source: &str) {
             let is_same = |((one, _), (other, _)): (&Word, &Word)| one == other;
             here.len() == own.len() && own.iter().zip(here).all(is_same)
         };
-        let is_pattern = |at: usize| {
+        let is_pattern = |at: usize, ends: &[&str]| {
             let behind = words.get(at + own.len()).map(|(word, _)| &**word);
             let before = at.checked_sub(1).map_or("", |before| &*words[before].0);
             place.kind != "Arm"
                 || ["{", "}", ",", "|"].contains(&before)
-                    && behind.is_some_and(|word| ["=", "|", "if"].contains(&word))
+                    && behind.is_some_and(|word| ends.contains(&word))
         };
-        let starts = (0..words.len()).filter(|at| is_at(*at) && is_pattern(*at));
-        if let (false, [at]) = (own.is_empty(), &starts.collect::<Vec<_>>()[..]) {
+        let starts = |ends: &[&str]| -> Vec<usize> {
+            (0..words.len()).filter(|at| is_at(*at) && is_pattern(*at, ends)).collect()
+        };
+        // Only the last alternative of a pattern has a guard behind it that is not its own.
+        let found = Some(starts(&["=", "|"])).filter(|found| !found.is_empty());
+        let found = found.unwrap_or_else(|| starts(&["if"]));
+        if let (false, [at]) = (own.is_empty(), &found[..]) {
             let start = words[*at].1.start();
             let end = words[at + own.len() - 1].1.end();
             (place.line, place.column) = (start.line, start.column + 1);

@@ -31,6 +31,9 @@ pub(crate) fn review(folder: &Folder, arguments: &[&str], keys: &str) -> Reviewe
     tcsetattr(&device, OptionalActions::Now, &modes).expect("it is a terminal");
     let clone = || device.try_clone().expect("a file can be cloned");
     let mut command = folder.command(&["review"]);
+    if !folder.read("Cargo.toml").contains("setbve") {
+        command.arg("--no-build");
+    }
     command.args(arguments).env("TERM", "xterm").env_remove("NO_COLOR");
     command.stdin(clone()).stdout(clone()).stderr(clone());
     let mut child = command.spawn().expect("the program runs");

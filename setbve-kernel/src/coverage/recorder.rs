@@ -15,7 +15,7 @@ pub struct Trace {
     /// For each site, and then for each operation, the smallest distances of the run.
     distances: Vec<Distances>,
     operands: Vec<(usize, i128, i128)>,
-    /// The sites and operations in the order in which the run first came to them.
+    /// The sites and operations in the order in which the run first took one of their outcomes.
     order: Vec<usize>,
     /// For each site, the number of pairs of operands that are kept.
     kept: Vec<u8>,
@@ -50,7 +50,7 @@ impl Trace {
         &self.operands
     }
 
-    /// The sites and operations in the order in which the run first came to them.
+    /// The sites and operations in the order in which the run first took one of their outcomes.
     pub fn order(&self) -> &[usize] {
         &self.order
     }
@@ -65,7 +65,8 @@ impl Trace {
     }
 
     fn add(&mut self, place: usize, distances: Distances) {
-        if !self.is_evaluated(place) {
+        let is_taken = [true, false].iter().any(|outcome| distances.to(*outcome) == 0.0);
+        if is_taken && !self.is_taken(place, true) && !self.is_taken(place, false) {
             self.order.push(place);
         }
         if let Some(nearest) = self.distances.get_mut(place) {

@@ -116,7 +116,7 @@ impl Map {
             } }
             @let named = self.named();
             p class="legend" { @for outcome in named.iter().take(LISTED) {
-                span class=(format!("key {}", colours.class(outcome))) {} " " code { (outcome) } " "
+                span class=(format!("key {}", colours.class(outcome))) {} " " code { (cut(outcome)) } " "
             } @if let Some(more @ 1..) = named.len().checked_sub(LISTED) {
                 "and " (more) " more"
             } }
@@ -135,8 +135,16 @@ impl Map {
     }
 }
 
-/// The most outcomes that are named below a map.
+/// The most outcomes that are named below a map, and the most characters of each.
 const LISTED: usize = 12;
+const SHOWN: usize = 48;
+
+fn cut(outcome: &str) -> String {
+    match outcome.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &outcome[..end]),
+        None => outcome.to_owned(),
+    }
+}
 
 /// At most so many of these values, each once: the ends, and neighbours of boundaries between.
 fn chosen(values: &[i128]) -> Vec<i128> {
