@@ -224,6 +224,24 @@ fn another_number_of_boundaries_is_said_to_need_a_new_snapshot() {
     assert_eq!(project.accepted("few"), other);
 }
 
+/// `cargo setbve` asks; nobody else is to take an answer for a test that passed.
+#[test]
+fn a_test_that_is_asked_answers_and_fails() {
+    let (project, tests) = project();
+    project.take(tests, "few");
+    let asked = project.folder.join("asked");
+    fs::write(&asked, "few(0)\nfew(70000)\nfew(1000)").expect("the project is writable");
+    let variable = ("SETBVE_ASKED", asked.to_str().expect("the target folder is text"));
+    let run = tests.run("few", &[variable]).fail();
+    run.says(&["SETBVE_ASKED is set: questions were answered, and nothing was compared"]);
+    let answer = fs::read_to_string(&asked).expect("it is there");
+    let lines: Vec<&str> = answer.lines().collect();
+    assert!(lines[0].starts_with("Some(Map { function: \"few\", file: \"src/lib.rs\""), "{answer}");
+    assert_eq!((lines[1], lines[3], lines[4], lines.len()), ("= small", "", "", 7), "{answer}");
+    assert!(lines[2].contains(" @") && lines[5] != lines[1], "{answer}");
+    tests.run("few", &[("SETBVE_ASKED", "/none")]).fail().says(&["SETBVE_ASKED=/none: "]);
+}
+
 #[test]
 fn a_name_that_two_tests_have_is_reported() {
     let (project, tests) = project();

@@ -38,24 +38,10 @@ mod whole;
 #[cfg(feature = "reader")]
 #[doc(hidden)]
 pub mod reader {
-    use crate::guidance::wire;
-    use crate::session::environment;
-
+    pub use crate::guidance::wire::{ASKED, operands, outcomes};
     pub use crate::snapshot::reader::*;
     /// The names of variables that a test reads.
-    pub const VARIABLES: [&str; 5] = environment::KNOWN;
-    /// The variable by which a test is asked what calls do.
-    pub const ASKED: &str = wire::ASKED;
-
-    /// The places and outcomes that a call took, according to its trace.
-    pub fn outcomes(trace: &str) -> Vec<(usize, bool)> {
-        wire::outcomes(trace)
-    }
-
-    /// The places that compared numbers, with these.
-    pub fn operands(trace: &str) -> Vec<(usize, [i128; 2])> {
-        wire::operands(trace)
-    }
+    pub const VARIABLES: [&str; 5] = crate::session::environment::KNOWN;
 }
 
 pub use session::findings::{Boundary, Findings};

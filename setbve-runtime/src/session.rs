@@ -37,7 +37,6 @@ use setbve_kernel::execution::exit_guard::ExitGuard;
 use setbve_kernel::execution::identity::{self, Identity};
 use setbve_kernel::execution::isolation::{self, Isolation};
 use setbve_kernel::search::run::part_of_what_is_left;
-use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::part::{have_bytes, have_characters, have_floats, is_unsuitable};
 use setbve_kernel::sut::constants::{float_of, text_of};
 use setbve_kernel::sut::inputs::stem::Stems;
@@ -94,9 +93,7 @@ fn run(
 ) -> Result<(), String> {
     let started = Instant::now();
     let environment = Environment::read()?;
-    if let Some(problem) = options.problem() {
-        return Err(problem);
-    }
+    options.problem().map_or(Ok(()), Err)?;
     let mut settings = Settings::new(options, &environment);
     if !have_characters(&subject.arguments) && !have_bytes(&subject.arguments) {
         let takes_floats = have_floats(&subject.arguments);
@@ -104,7 +101,10 @@ fn run(
             text_of(*constant).is_none() && (takes_floats || float_of(*constant).is_none())
         });
     }
-    is_suitable(&subject.arguments)?;
+    if let Some(spec) = subject.arguments.iter().find(|spec| spec.is_empty()) {
+        return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
+    }
+    is_unsuitable(&subject.arguments).map_or(Ok(()), Err)?;
     let identity = Identity::of_test(subject.module_path, subject.test);
     origin::is_at_home_in(subject);
     let is_reported = copy.as_ref().is_some_and(|copy| copy.is_reported);
@@ -114,9 +114,7 @@ fn run(
         callee.serve_if_worker();
     }
     isolation::serve_if_worker(&identity, &subject.arguments, config, call);
-    if let Some(problem) = identity::problem() {
-        return Err(problem);
-    }
+    identity::problem().map_or(Ok(()), Err)?;
     if let Some(file) = std::env::var_os(ASKED) {
         let (mut executor, _) = isolation::executor(&identity, &subject.arguments, config, call)?;
         let copied = callee.as_mut().map(|callee| callee as &mut dyn Copied);
@@ -191,13 +189,6 @@ fn run(
         panic!("{message}");
     }
     not_replayed.map_or(Ok(()), Err)
-}
-
-fn is_suitable(arguments: &[ArgumentSpec]) -> Result<(), String> {
-    if let Some(spec) = arguments.iter().find(|spec| spec.is_empty()) {
-        return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
-    }
-    is_unsuitable(arguments).map_or(Ok(()), Err)
 }
 
 struct Session<'a> {

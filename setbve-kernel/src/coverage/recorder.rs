@@ -16,7 +16,7 @@ pub struct Trace {
     distances: Vec<Distances>,
     operands: Vec<(usize, i128, i128)>,
     /// The sites and operations in the order in which the run first took one of their outcomes.
-    order: Vec<usize>,
+    pub order: Vec<usize>,
     /// For each site, the number of pairs of operands that are kept.
     kept: Vec<u8>,
 }
@@ -48,11 +48,6 @@ impl Trace {
     /// once, and each site has at most eight.
     pub fn operands(&self) -> &[(usize, i128, i128)] {
         &self.operands
-    }
-
-    /// The sites and operations in the order in which the run first took one of their outcomes.
-    pub fn order(&self) -> &[usize] {
-        &self.order
     }
 
     fn clear(&mut self, sites: usize) {

@@ -1,6 +1,8 @@
 //! A trace written as the text of an observation, because it comes from a worker process; that of
 //! a call that panics as well.
 
+#![cfg_attr(not(feature = "reader"), allow(unreachable_pub))]
+
 use std::fmt::Write as _;
 
 use setbve_kernel::coverage::Map;
@@ -16,7 +18,7 @@ const FIRST: u8 = b'0';
 const LONGEST: usize = 3800;
 
 /// The variable with the name of a file that has a call on each line, whose answer takes its place.
-pub(crate) const ASKED: &str = "SETBVE_ASKED";
+pub const ASKED: &str = "SETBVE_ASKED";
 
 /// Runs the copy, and shows the trace of the run instead of the result. The trace has the outcomes
 /// that the run took; the other outcomes of what it evaluated, with the distances to
@@ -55,7 +57,7 @@ pub(crate) fn traced<'a>(
                 }
             }
         }
-        for place in trace.order() {
+        for place in &trace.order {
             if is_asked && text.len() < LONGEST {
                 let _ = write!(text, " @{place}");
             }
@@ -79,7 +81,7 @@ fn write_outcomes(trace: &Trace, map: &Map, text: &mut String) {
 }
 
 /// The outcomes that were taken according to a text: place and outcome.
-pub(crate) fn outcomes(text: &str) -> Vec<(usize, bool)> {
+pub fn outcomes(text: &str) -> Vec<(usize, bool)> {
     let mut taken = Vec::new();
     let word = text.split_once(' ').map_or(text, |(word, _)| word);
     for (index, byte) in word.bytes().enumerate() {
@@ -113,7 +115,7 @@ pub(super) fn distances(text: &str) -> Vec<((usize, bool), f64)> {
 pub(crate) type Operands = (usize, [i128; 2]);
 
 /// The operands in a text.
-pub(crate) fn operands(text: &str) -> Vec<Operands> {
+pub fn operands(text: &str) -> Vec<Operands> {
     let mut operands = Vec::new();
     for word in text.split(' ').skip(1) {
         let Some((place, numbers)) = word.split_once(',') else { continue };

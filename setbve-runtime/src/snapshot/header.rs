@@ -88,18 +88,8 @@ const VERSION: [&str; 3] = ["version ", " after a search of ", " calls"];
 /// The first version of this format; earlier versions had other lines and another text.
 const FIRST: i64 = 22;
 /// Keys of lines without indentation that insta itself writes, or wrote in earlier versions.
-const OF_INSTA: [&str; 10] = [
-    "source",
-    "assertion_line",
-    "description",
-    "expression",
-    "info",
-    "input_file",
-    "extension",
-    "snapshot_kind",
-    "created",
-    "creator",
-];
+const OF_INSTA: &str = "source assertion_line description expression info input_file extension \
+                        snapshot_kind created creator";
 
 /// The damaged line of a header, from 0, and what is wrong with it.
 type Damaged = (usize, String);
@@ -232,7 +222,11 @@ impl Pinned {
 }
 
 fn is_known(key: &str) -> bool {
-    KEYS.contains(&key) || OF_INSTA.contains(&key)
+    KEYS.contains(&key) || is_of_insta(key)
+}
+
+fn is_of_insta(key: &str) -> bool {
+    OF_INSTA.split(' ').any(|own| own == key)
 }
 
 /// A key and a value of a header, with their line.
@@ -253,7 +247,7 @@ fn values_of(lines: &[&str]) -> Result<Vec<Value>, Damaged> {
         if !is_indented {
             key.clone_into(&mut section);
         }
-        if is_indented == OF_INSTA.contains(&key) && is_known(key) {
+        if is_indented == is_of_insta(key) && is_known(key) {
             let reason = "is not at its place in the header: restore its indentation";
             return Err((at, format!("`{key}` {reason}")));
         }
