@@ -43,9 +43,18 @@ pub(crate) struct Function {
     pub(crate) examples: usize,
     pub(crate) complete: bool,
     pub(crate) left_out: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) marks: Vec<Mark>,
     /// Where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) decided: Option<Vec<Decided>>,
+}
+
+/// What a person said of a boundary.
+#[derive(Serialize)]
+pub(crate) struct Mark {
+    pub(crate) mark: String,
+    pub(crate) calls: String,
 }
 
 /// A boundary with the condition that decides it.
@@ -91,6 +100,7 @@ impl Function {
             examples: body.examples.len(),
             complete: body.is_complete(),
             left_out: body.more.clone(),
+            marks: Vec::new(),
             decided: None,
         }
     }

@@ -5,6 +5,7 @@ use clap::Args;
 use crate::difference::Difference;
 use crate::failure::{End, Failure, say};
 use crate::json::{self, Document, Function, State};
+use crate::marks::Marks;
 use crate::snapshot::Snapshot;
 use crate::snapshot::place::Place;
 use crate::why::{Decided, Why};
@@ -40,7 +41,10 @@ impl List {
             let functions = found.iter().map(|own| {
                 let path = workspace.shown(&own.path);
                 let boundaries = why.as_ref().map(|why| decided(why, workspace, own.any()));
-                Function { decided: boundaries, ..Function::of(own.any(), path, own.state()) }
+                let marks = Marks::beside(&own.path).all.into_iter();
+                let marks = marks.map(|(mark, calls)| json::Mark { mark, calls }).collect();
+                let function = Function::of(own.any(), path, own.state());
+                Function { marks, decided: boundaries, ..function }
             });
             say(&Document::written("list", functions.collect()));
         } else if found.is_empty() && damaged.is_empty() {

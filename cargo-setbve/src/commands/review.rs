@@ -9,6 +9,7 @@ use crate::commands::{decide, tests};
 use crate::difference::item::{Item, Part};
 use crate::difference::merged;
 use crate::failure::{End, Failure};
+use crate::marks::Marks;
 use crate::snapshot::Snapshot;
 use crate::snapshot::body::Call;
 use crate::snapshot::place::Place;
@@ -49,8 +50,8 @@ struct Counts {
     left: usize,
 }
 
-const KEYS: &str = "a accept  r reject  s skip  A accept all  R reject all  t unit test  o open \
-                    editor  q quit";
+const KEYS: &str = "a accept  r reject  s skip  A accept all  R reject all  t unit test  m mark  \
+                    o open editor  q quit";
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dim();
 const RED: Style = Style::new().red();
@@ -201,6 +202,13 @@ fn show(
         lines.push(format!("  {}", style.apply_to(line)));
     }
     lines.extend(clause.map(|clause| format!("    why {clause}")));
+    let marks = Marks::beside(&found.path);
+    if let Some(change) = item.changes.first() {
+        let now = change.place_now().and_then(|place| marks.of(place));
+        let was = change.place().and_then(|place| marks.of(place)).filter(|_| now.is_none());
+        lines.extend(now.map(|mark| format!("    marked as {mark}")));
+        lines.extend(was.map(|mark| format!("    was marked as {mark}")));
+    }
     let neighbours = neighbours(found, item);
     if !neighbours.is_empty() {
         lines.push(String::new());
@@ -240,6 +248,10 @@ fn ask(screen: &Term, workspace: &Workspace, found: &Found, item: &Item) -> Answ
                 let _ = screen.write_line(&unit_tests(found, item));
                 continue;
             }
+            Ok(Key::Char('m')) => {
+                mark(screen, found, item);
+                continue;
+            }
             Ok(Key::Char('o')) => {
                 open_editor(screen, workspace, found);
                 continue;
@@ -258,6 +270,20 @@ fn ask(screen: &Term, workspace: &Workspace, found: &Found, item: &Item) -> Answ
         let _ = screen.write_line(&format!("  {said}"));
         return decision;
     }
+}
+
+/// Asks for a mark of the boundary, and keeps it.
+fn mark(screen: &Term, found: &Found, item: &Item) {
+    let place = item.changes.first().and_then(|own| own.place_now().or_else(|| own.place()));
+    let Some(place) = place else {
+        let _ = screen.write_line("  only a boundary can be marked");
+        return;
+    };
+    let _ = screen.write_str("  meant, or bug ADDRESS, or nothing to take the mark off: ");
+    let Ok(text) = screen.read_line() else { return };
+    let set = Marks::beside(&found.path).set(place, text.trim());
+    let said = set.map_or_else(|failure| failure.to_string(), |()| "kept".to_owned());
+    let _ = screen.write_line(&format!("  {said}\n  {}", DIM.apply_to(KEYS)));
 }
 
 /// The boundaries of an item, as they are now, as unit tests to be copied.
