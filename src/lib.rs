@@ -133,8 +133,8 @@
 //! calls are chosen by the signature and the constants alone, close to none of these. There is
 //! nothing to read in it: when one of the calls has another outcome, the digest is another one.
 //!
-//! The header has two lines of setbve's, the first and the last, and others where they are not at
-//! their default:
+//! The header's `description` has two parts, the first and the last, and others where they are not
+//! at their default; `\n` separates them, or, with `INSTA_YAML_BLOCK_STYLE=1`, a line end:
 //!
 //! - `setbve: version 23 after a search of 33792 calls`: the version of the search and of the
 //!   format, and how many calls the search made; later ones make as many.

@@ -46,7 +46,7 @@ fn assert_stable(name: &str, keys: &str) -> Project {
 fn a_search_by_autobva_gives_a_snapshot_like_any_other() {
     let project = assert_stable("autobva-bcs", "method = bcs, evaluations = 60_000");
     let snapshot = project.accepted("bytecount");
-    assert!(snapshot.contains("\n  settings: Bcs method\n"), "{snapshot}");
+    assert!(snapshot.contains("\\nsettings: Bcs method\\n"), "{snapshot}");
     // AutoBVA, Table 10: a transition that no change here moved.
     assert!(snapshot.contains("\n  bytecount(999949) = "), "{snapshot}");
 }
@@ -56,6 +56,6 @@ fn a_summary_by_clusters_is_short_and_holds() {
     let project = assert_stable("autobva-clusters", "summary = clusters, evaluations = 60_000");
     for function in FUNCTIONS {
         let snapshot = project.accepted(function);
-        assert!(snapshot.contains("\n  settings: Clusters summary\n"), "{snapshot}");
+        assert!(snapshot.contains("\\nsettings: Clusters summary\\n"), "{snapshot}");
     }
 }

@@ -155,9 +155,9 @@ fn a_merge_conflict_in_the_boundaries_is_reported_at_its_line() {
 
 #[test]
 fn a_merge_conflict_in_the_header_is_reported_at_its_line() {
-    let marked =
-        |text: &str| text.replace("  setbve:", "<<<<<<< HEAD\n  setbve: 1\n=======\n  setbve:");
-    let line = line_of(&snapshot_of("conflict_in_header"), "  setbve:");
+    let other = "<<<<<<< HEAD\ndescription: \"setbve: 1\"\n=======\n";
+    let marked = |text: &str| text.replace("description:", &format!("{other}description:"));
+    let line = line_of(&snapshot_of("conflict_in_header"), "description:");
     assert_reported("conflict_in_header", marked, line, CONFLICT);
 }
 
@@ -166,35 +166,38 @@ fn a_header_without_any_one_of_its_lines_is_reported() {
     let accepted = snapshot_of("without");
     let header: Vec<&str> = accepted.lines().collect();
     let end = 1 + header[1..].iter().position(|line| *line == "---").expect("the header ends");
-    let keys = header[1..end].iter().filter_map(|line| line.split(':').next());
-    assert_eq!(keys.collect::<Vec<_>>(), ["source", "info", "  setbve", "  constants", "  intact"]);
-    let is_needed = |line: &&&str| line.starts_with("source") || line.starts_with("  setbve");
-    for line in header[1..end].iter().filter(is_needed) {
-        let key = line.trim_start().split(':').next().expect("a line has a key");
-        let without = |text: &str| text.replace(&format!("{line}\n"), "");
+    let [source, description] = header[1..end] else { panic!("{accepted}") };
+    let text = description.strip_prefix("description: \"").expect("it is between quotes");
+    let own: Vec<&str> = text.split_inclusive("\\n").collect();
+    let keys = own.iter().filter_map(|line| line.split(':').next());
+    assert_eq!(keys.collect::<Vec<_>>(), ["setbve", "constants", "intact"]);
+    for (line, key, at) in
+        [(format!("{source}\n"), "source", end), (own[0].to_owned(), "setbve", end + 1)]
+    {
+        let without = |text: &str| text.replace(&line, "");
         let reason = format!("the header has no line `{key}`, and every line of it is needed");
-        assert_reported("without", without, end, &reason);
+        assert_reported("without", without, at, &reason);
     }
 }
 
 #[test]
 fn a_line_of_the_header_that_nobody_wrote_is_reported() {
-    let edited = |text: &str| text.replace("  setbve: ", "  surveyed: yes\n  setbve: ");
-    let line = line_of(&snapshot_of("foreign"), "  setbve: ");
+    let edited = |text: &str| text.replace("\"setbve: ", "\"surveyed: yes\\nsetbve: ");
+    let line = line_of(&snapshot_of("foreign"), "description: ");
     assert_reported("foreign", edited, line, "`surveyed` is no line that setbve or insta writes");
 }
 
 #[test]
 fn a_header_of_both_sides_of_a_merge_is_reported() {
-    let both = |text: &str| text.replace("  setbve: ", "  setbve: 1\n  setbve: ");
-    let line = 1 + line_of(&snapshot_of("doubled"), "  setbve: ");
+    let both = |text: &str| text.replace("\"setbve: ", "\"setbve: 1\\nsetbve: ");
+    let line = line_of(&snapshot_of("doubled"), "description: ");
     assert_reported("doubled", both, line, "`setbve` is there twice: take the whole header");
 }
 
 #[test]
 fn spaces_at_the_end_of_a_line_are_reported_at_it() {
     let accepted = snapshot_of("trailing");
-    for part in ["  setbve: ", "trailing(n: i16)", "  trailing(999)"] {
+    for part in ["description: ", "trailing(n: i16)", "  trailing(999)"] {
         let line = line_of(&accepted, part);
         let spaced = |text: &str| {
             let lines = text.lines().enumerate();
@@ -209,7 +212,7 @@ fn spaces_at_the_end_of_a_line_are_reported_at_it() {
 fn another_number_of_boundaries_is_said_to_need_a_new_snapshot() {
     let (project, tests) = project();
     let accepted = project.take(tests, "few");
-    let listed = "  settings: at most 9 boundaries\n";
+    let listed = "settings: at most 9 boundaries\\n";
     assert!(accepted.contains(listed), "{accepted}");
     assert!(!tests.run("few", &[]).pass().text.contains("`boundaries`"));
     let other = as_accepted(&accepted.replace(listed, ""));
@@ -219,6 +222,24 @@ fn another_number_of_boundaries_is_said_to_need_a_new_snapshot() {
         "delete this one to take it anew",
     ]);
     assert_eq!(project.accepted("few"), other);
+}
+
+/// `cargo setbve` asks; nobody else is to take an answer for a test that passed.
+#[test]
+fn a_test_that_is_asked_answers_and_fails() {
+    let (project, tests) = project();
+    project.take(tests, "few");
+    let asked = project.folder.join("asked");
+    fs::write(&asked, "few(0)\nfew(70000)\nfew(1000)").expect("the project is writable");
+    let variable = ("SETBVE_ASKED", asked.to_str().expect("the target folder is text"));
+    let run = tests.run("few", &[variable]).fail();
+    run.says(&["SETBVE_ASKED is set: questions were answered, and nothing was compared"]);
+    let answer = fs::read_to_string(&asked).expect("it is there");
+    let lines: Vec<&str> = answer.lines().collect();
+    assert!(lines[0].starts_with("Some(Map { function: \"few\", file: \"src/lib.rs\""), "{answer}");
+    assert_eq!((lines[1], lines[3], lines[4], lines.len()), ("= small", "", "", 7), "{answer}");
+    assert!(lines[2].contains(" @") && lines[5] != lines[1], "{answer}");
+    tests.run("few", &[("SETBVE_ASKED", "/none")]).fail().says(&["SETBVE_ASKED=/none: "]);
 }
 
 #[test]
@@ -250,7 +271,7 @@ fn a_snapshot_that_is_cut_off_is_reported_at_its_last_line() {
 
 #[test]
 fn a_header_that_is_cut_off_is_reported() {
-    let cut = |text: &str| text[..text.find("  setbve").expect("it is there")].to_owned();
+    let cut = |text: &str| text[..text.find("setbve").expect("it is there")].to_owned();
     assert_reported("cut_header", cut, 3, "the header does not end");
 }
 

@@ -221,3 +221,20 @@ fn breaches_are_seen() {
     assert_eq!(imports.circles(), ["sut::a", "sut::c", "sut::d"]);
     assert_eq!(imports.reached_from("archive::r"), BTreeSet::from(["search::run"]));
 }
+
+/// These are outside of what insta promises to keep between minor releases, or have types that are.
+#[test]
+fn nothing_of_insta_is_used_that_a_minor_release_may_change() {
+    const UNSTABLE: [&str; 5] =
+        ["internals::", "set_raw_info", "private_info", "_macro_support", "_cargo_insta_support"];
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for package in ["", "setbve-kernel", "setbve-runtime", "setbve-macros", "cargo-setbve"] {
+        sources(&root.join(package).join("src"), &mut files);
+    }
+    for file in files {
+        let text = fs::read_to_string(&file).expect("sources can be read");
+        let found = UNSTABLE.iter().find(|name| text.contains(**name));
+        assert_eq!(found, None, "{}", file.display());
+    }
+}

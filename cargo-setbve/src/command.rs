@@ -7,7 +7,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::commands::{
-    compare, decide, diff, doctor, init, list, new, report, review, test, tests,
+    compare, decide, diff, doctor, explain, init, list, new, report, review, test, tests,
 };
 use crate::failure::{End, Failure, say};
 use crate::workspace::Workspace;
@@ -51,6 +51,8 @@ enum Command {
     Compare(compare::Compare),
     /// Write the accepted boundaries of a function as unit tests
     Tests(tests::Tests),
+    /// Say which condition decides each boundary of a function, or what calls around one give
+    Explain(explain::Explain),
     /// Say what keeps setbve from working as it could
     Doctor(doctor::Doctor),
     /// Write completions for a shell
@@ -105,6 +107,7 @@ pub(crate) fn run(arguments: Vec<OsString>) -> Result<End, Failure> {
             say(&String::from_utf8_lossy(&text));
             Ok(End::Fine)
         }
+        Command::Explain(explain) => explain.run(&workspace()?),
         Command::Compare(compare) => compare.run(&workspace()?),
         Command::Doctor(doctor) => doctor.run(&workspace()?),
         Command::Test(test) => test.run(&workspace()?),

@@ -75,6 +75,14 @@ impl Change {
             _ => None,
         }
     }
+
+    /// Where its boundary stands now.
+    pub(crate) fn place_now(&self) -> Option<&Place> {
+        match &self.now {
+            Some(Said::Boundary(place)) => Some(place),
+            _ => None,
+        }
+    }
 }
 
 /// Two texts of one function and how they belong together.

@@ -5,6 +5,8 @@ use serde::Serialize;
 use crate::difference::{Change, Difference, Kind, Said};
 use crate::snapshot::Snapshot;
 use crate::snapshot::body::Call;
+use crate::snapshot::place::Place;
+use crate::why::Condition;
 
 /// Raised when a field is taken out or means something else.
 const VERSION: u32 = 1;
@@ -41,6 +43,35 @@ pub(crate) struct Function {
     pub(crate) examples: usize,
     pub(crate) complete: bool,
     pub(crate) left_out: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) marks: Vec<Mark>,
+    /// Where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) decided: Option<Vec<Decided>>,
+}
+
+/// What a person said of a boundary.
+#[derive(Serialize)]
+pub(crate) struct Mark {
+    pub(crate) mark: String,
+    pub(crate) calls: String,
+}
+
+/// A boundary with the condition that decides it.
+#[derive(Serialize)]
+pub(crate) struct Decided {
+    along: String,
+    #[serde(flatten)]
+    boundary: Side,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    condition: Option<Condition>,
+}
+
+impl Decided {
+    pub(crate) fn of(place: &Place, condition: Option<Condition>) -> Self {
+        let boundary = Side::of(&Said::Boundary(place.clone()));
+        Self { along: place.along.replace('`', ""), boundary, condition }
+    }
 }
 
 /// What is there of a function.
@@ -69,6 +100,8 @@ impl Function {
             examples: body.examples.len(),
             complete: body.is_complete(),
             left_out: body.more.clone(),
+            marks: Vec::new(),
+            decided: None,
         }
     }
 }

@@ -5,8 +5,10 @@
 //! main        command     the arguments; one file per subcommand in `commands`
 //! difference              what differs between two texts of one function
 //! snapshot    workspace   the text in its parts; where snapshots are
+//! marks                   what a person said of boundaries
 //! json        git         what `--json` writes; snapshots of a revision
 //! sources     seconds     the functions in a package's sources
+//! why                     conditions that decide, as the tests themselves say
 //! failure                 exit codes
 //! ```
 
@@ -19,9 +21,11 @@ mod failure;
 mod fixtures;
 mod git;
 mod json;
+mod marks;
 mod seconds;
 mod snapshot;
 mod sources;
+mod why;
 mod workspace;
 
 use std::process::ExitCode;

@@ -16,7 +16,7 @@ use crate::snapshot::body::Body;
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
     pub(crate) path: PathBuf,
-    /// The lines between the two `---`.
+    /// The lines between the two `---`, with those of the description on lines of their own.
     pub(crate) header: Vec<String>,
     pub(crate) engine: i64,
     /// The calls of its search.
@@ -32,7 +32,7 @@ impl Snapshot {
         if let Some((line, reason)) = read.edited {
             return Err(damaged(line, reason));
         }
-        let header = text.lines().skip(1).take(read.body_starts - 3).map(str::to_owned).collect();
+        let header = text.lines().skip(1).take(read.body_starts - 3).flat_map(apart).collect();
         let body = Body::parse(&read.body)
             .map_err(|(row, reason)| damaged(read.body_starts + row, reason))?;
         let (engine, calls) = (read.engine, read.calls);
@@ -42,7 +42,7 @@ impl Snapshot {
     /// Whether the text of a file is one of setbve, and not another snapshot of insta.
     pub(crate) fn is_one(text: &str) -> bool {
         let header = text.lines().skip(1).take_while(|line| *line != "---");
-        text.starts_with("---") && header.into_iter().any(|line| line.starts_with("  setbve: "))
+        text.starts_with("---") && header.flat_map(apart).any(|line| line.starts_with("  setbve: "))
     }
 
     /// The value of a line of the header.
@@ -76,4 +76,17 @@ impl Snapshot {
             || module.ends_with(&format!("::{name}"))
             || file == name
     }
+}
+
+/// Stands above the lines of the description.
+pub(crate) const DESCRIPTION: &str = "description: |-";
+
+/// A line of a header; of the description, which insta writes on one, all that it has.
+fn apart(line: &str) -> Vec<String> {
+    let text = line.strip_prefix("description: ").filter(|text| text.starts_with('"'));
+    let Some(text) = text.and_then(|text| serde_json::from_str::<String>(text).ok()) else {
+        return vec![line.to_owned()];
+    };
+    let own = text.lines().map(|line| format!("  {line}"));
+    std::iter::once(DESCRIPTION.to_owned()).chain(own).collect()
 }

@@ -38,6 +38,7 @@ mod whole;
 #[cfg(feature = "reader")]
 #[doc(hidden)]
 pub mod reader {
+    pub use crate::guidance::wire::{ASKED, operands, outcomes};
     pub use crate::snapshot::reader::*;
     /// The names of variables that a test reads.
     pub const VARIABLES: [&str; 5] = crate::session::environment::KNOWN;

@@ -3,6 +3,7 @@
 //! May use: every room but `experiment`. Data: a [`Subject`] and [`Options`] in; the new text, what
 //! it was accepted with, and the report out.
 
+pub(crate) mod asked;
 pub(crate) mod callable;
 pub(crate) mod calls;
 pub(crate) mod checked;
@@ -23,6 +24,7 @@ use setbve_kernel::sut::signature::Subject;
 use std::time::Instant;
 
 use crate::guidance::Copied;
+use crate::guidance::wire::ASKED;
 use crate::replay::locate::Probe;
 use crate::session::covered::Covered;
 use crate::session::environment::{Environment, passes_always, refuses_new_snapshots};
@@ -91,9 +93,7 @@ fn run(
 ) -> Result<(), String> {
     let started = Instant::now();
     let environment = Environment::read()?;
-    if let Some(problem) = options.problem() {
-        return Err(problem);
-    }
+    options.problem().map_or(Ok(()), Err)?;
     let mut settings = Settings::new(options, &environment);
     if !have_characters(&subject.arguments) && !have_bytes(&subject.arguments) {
         let takes_floats = have_floats(&subject.arguments);
@@ -104,9 +104,7 @@ fn run(
     if let Some(spec) = subject.arguments.iter().find(|spec| spec.is_empty()) {
         return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
     }
-    if let Some(error) = is_unsuitable(&subject.arguments) {
-        return Err(error);
-    }
+    is_unsuitable(&subject.arguments).map_or(Ok(()), Err)?;
     let identity = Identity::of_test(subject.module_path, subject.test);
     origin::is_at_home_in(subject);
     let is_reported = copy.as_ref().is_some_and(|copy| copy.is_reported);
@@ -116,8 +114,11 @@ fn run(
         callee.serve_if_worker();
     }
     isolation::serve_if_worker(&identity, &subject.arguments, config, call);
-    if let Some(problem) = identity::problem() {
-        return Err(problem);
+    identity::problem().map_or(Ok(()), Err)?;
+    if let Some(file) = std::env::var_os(ASKED) {
+        let (mut executor, _) = isolation::executor(&identity, &subject.arguments, config, call)?;
+        let copied = callee.as_mut().map(|callee| callee as &mut dyn Copied);
+        return asked::answer(&file, subject, &mut *executor, copied);
     }
     let place = Place::of(subject);
     place.claim(subject)?;

@@ -67,9 +67,10 @@ pub(crate) fn all(accepted: &str) -> Vec<Damage> {
                 add(true, "fewer calls in line", at, &with(at, line));
             }
         }
-        if let Some((_, values)) = line.split_once(": ").filter(|_| line.starts_with("  con")) {
+        if let Some((before, values)) = line.split_once("\\nconstants: ").filter(|_| at < start) {
             let fewer = values.split_once(' ').map_or("1", |(_, rest)| rest);
-            add(true, "fewer constants in line", at, &with(at, format!("  constants: {fewer}")));
+            let line = format!("{before}\\nconstants: {fewer}");
+            add(true, "fewer constants in line", at, &with(at, line));
         }
     }
     damages

@@ -4,7 +4,11 @@ use clap::Args;
 
 use crate::difference::Difference;
 use crate::failure::{End, Failure, say};
-use crate::json::{Document, Function, State};
+use crate::json::{self, Document, Function, State};
+use crate::marks::Marks;
+use crate::snapshot::Snapshot;
+use crate::snapshot::place::Place;
+use crate::why::{Decided, Why};
 use crate::workspace::{Found, Workspace};
 
 #[derive(Args)]
@@ -17,6 +21,9 @@ pub(crate) struct List {
     /// Write JSON, as SCHEMA.md describes it
     #[arg(long)]
     json: bool,
+    /// Build the tests, and ask them which condition decides each boundary
+    #[arg(long, requires = "json")]
+    why: bool,
 }
 
 impl List {
@@ -29,9 +36,16 @@ impl List {
             found.retain(|own| own.pending.is_some());
         }
         if self.json {
-            let functions = found
-                .iter()
-                .map(|own| Function::of(own.any(), workspace.shown(&own.path), own.state()));
+            let snapshots: Vec<&Snapshot> = found.iter().map(Found::any).collect();
+            let why = if self.why { Some(Why::build(workspace, &snapshots)?) } else { None };
+            let functions = found.iter().map(|own| {
+                let path = workspace.shown(&own.path);
+                let boundaries = why.as_ref().map(|why| decided(why, workspace, own.any()));
+                let marks = Marks::beside(&own.path).all.into_iter();
+                let marks = marks.map(|(mark, calls)| json::Mark { mark, calls }).collect();
+                let function = Function::of(own.any(), path, own.state());
+                Function { marks, decided: boundaries, ..function }
+            });
             say(&Document::written("list", functions.collect()));
         } else if found.is_empty() && damaged.is_empty() {
             say(if self.pending {
@@ -52,6 +66,18 @@ impl List {
         }
         Ok(if self.pending && !found.is_empty() { End::Pending } else { End::Fine })
     }
+}
+
+/// The boundaries that a snapshot shows with two calls, with the conditions that decide them.
+fn decided(why: &Why, workspace: &Workspace, snapshot: &Snapshot) -> Vec<json::Decided> {
+    let places = Place::all(&snapshot.body);
+    let whole: Vec<&Place> = places.iter().filter(|own| own.is_whole).collect();
+    let decided = Decided::by(why, workspace, snapshot, &whole);
+    let of = |place: &&Place| {
+        let condition = decided.all.iter().find(|(own, _)| own == *place);
+        json::Decided::of(place, condition.map(|(_, condition)| condition.clone()))
+    };
+    whole.iter().map(of).collect()
 }
 
 impl Found {

@@ -2,6 +2,7 @@
 
 pub(crate) mod github;
 pub(crate) mod html;
+pub(crate) mod map;
 pub(crate) mod markdown;
 pub(crate) mod strip;
 
@@ -10,9 +11,13 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::commands::diff::{Pair, pairs};
+use crate::difference::Change;
 use crate::failure::{End, Failure, say};
 use crate::json::{Differing, Document};
-use crate::workspace::Workspace;
+use crate::snapshot::Snapshot;
+use crate::snapshot::place::Place;
+use crate::why::{Decided, Why};
+use crate::workspace::{Found, Workspace};
 
 #[derive(Args)]
 pub(crate) struct Report {
@@ -27,6 +32,10 @@ pub(crate) struct Report {
     /// The folder that pages are written into [default: target/setbve]
     #[arg(long, value_name = "FOLDER")]
     output: Option<PathBuf>,
+    /// Build the tests, and ask them: names the condition that decides each boundary, and draws
+    /// maps of two arguments
+    #[arg(long)]
+    why: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -44,15 +53,23 @@ enum Format {
 impl Report {
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
         let pairs = pairs(workspace, self.function.as_deref(), self.against.as_deref())?;
+        let why = if self.why { Some(self.built(workspace, &pairs)?) } else { None };
         match self.format {
             Format::Html => {
                 let folder = self.output.clone();
                 let folder = folder.unwrap_or_else(|| workspace.root.join("target/setbve"));
-                let index = html::write(workspace, self.function.as_deref(), &pairs, &folder)?;
+                let index = {
+                    let found = workspace.snapshots(self.function.as_deref())?;
+                    html::write(workspace, &found, (&pairs, why.as_ref()), &folder)?
+                };
                 say(&format!("{}\n", workspace.shown(&index)));
                 return Ok(End::Fine);
             }
-            Format::Markdown => say(&markdown::table(&pairs)),
+            Format::Markdown => {
+                let decided: Option<Vec<Decided>> =
+                    why.map(|why| pairs.iter().map(|own| own.decided(&why, workspace)).collect());
+                say(&markdown::table(&pairs, decided.as_deref()));
+            }
             Format::Json => {
                 let differing = pairs.iter().map(|pair| {
                     let path = pair.path(workspace);
@@ -66,7 +83,27 @@ impl Report {
     }
 }
 
+impl Report {
+    fn built(&self, workspace: &Workspace, pairs: &[Pair]) -> Result<Why, Failure> {
+        let found = if self.format == Format::Html {
+            workspace.snapshots(self.function.as_deref())?
+        } else {
+            Vec::new()
+        };
+        let mut snapshots: Vec<&Snapshot> = found.iter().map(Found::any).collect();
+        snapshots.extend(pairs.iter().map(Pair::any));
+        Why::build(workspace, &snapshots)
+    }
+}
+
 impl Pair {
+    /// The conditions that decide the boundaries which differ, as they are now.
+    pub(crate) fn decided(&self, why: &Why, workspace: &Workspace) -> Decided {
+        let changes = self.difference().changes();
+        let places: Vec<&Place> = changes.iter().filter_map(Change::place_now).collect();
+        Decided::by(why, workspace, self.any(), &places)
+    }
+
     /// The snapshot's path, as a person reads it.
     pub(crate) fn path(&self, workspace: &Workspace) -> String {
         let path = self.any().path.to_string_lossy();

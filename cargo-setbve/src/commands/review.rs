@@ -9,13 +9,20 @@ use crate::commands::{decide, tests};
 use crate::difference::item::{Item, Part};
 use crate::difference::merged;
 use crate::failure::{End, Failure};
+use crate::marks::Marks;
+use crate::snapshot::Snapshot;
 use crate::snapshot::body::Call;
+use crate::snapshot::place::Place;
+use crate::why::{Decided, Why};
 use crate::workspace::{Found, Workspace, write};
 
 #[derive(Args)]
 pub(crate) struct Review {
     /// The function, by its name or its path
     function: Option<String>,
+    /// Do not build the tests, and so do not ask them which condition decides
+    #[arg(long)]
+    no_build: bool,
 }
 
 /// What a person said of an item.
@@ -43,8 +50,8 @@ struct Counts {
     left: usize,
 }
 
-const KEYS: &str = "a accept  r reject  s skip  A accept all  R reject all  t unit test  o open \
-                    editor  q quit";
+const KEYS: &str = "a accept  r reject  s skip  A accept all  R reject all  t unit test  m mark  \
+                    o open editor  q quit";
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dim();
 const RED: Style = Style::new().red();
@@ -66,19 +73,23 @@ impl Review {
             ));
         }
         let of_each: Vec<Vec<Item>> = found.iter().map(items).collect();
+        let why = if self.no_build { None } else { asked(&screen, workspace, &found) };
         let total: usize = of_each.iter().map(Vec::len).sum();
         let (mut number, mut all, mut counts) = (0, None, Counts::default());
         let mut has_quit = false;
         for (own, items) in found.iter().zip(&of_each) {
             let mut decisions = Vec::new();
+            let decided = why.as_ref().map(|why| decided(why, workspace, own, items));
+            let decided = decided.unwrap_or_default();
             for item in items {
+                let clause = item.place_now().and_then(|place| decided.clause(place));
                 number += 1;
                 let answer = match all {
                     _ if has_quit => Answer::Quit,
                     Some(decision) => Answer::One(decision),
                     None => {
                         let heading = format!("[{number}/{total}]");
-                        show(&screen, workspace, own, item, &heading);
+                        show(&screen, (workspace, own, item), &heading, clause);
                         ask(&screen, workspace, own, item)
                     }
                 };
@@ -137,8 +148,29 @@ fn apply(found: &Found, items: &[Item], decisions: &[Decision]) -> Result<(), Fa
     if of(Decision::Skip) == 0 { decide::reject(found) } else { Ok(()) }
 }
 
-/// Shows what changed, with the boundaries beside it.
-fn show(screen: &Term, workspace: &Workspace, found: &Found, item: &Item, heading: &str) {
+/// The tests, if they can be built.
+fn asked(screen: &Term, workspace: &Workspace, found: &[Found]) -> Option<Why> {
+    let pending: Vec<&Snapshot> = found.iter().filter_map(|own| own.pending.as_ref()).collect();
+    Why::build(workspace, &pending)
+        .inspect_err(|failure| {
+            let _ = screen.write_line(&format!("no conditions are named: {failure}"));
+        })
+        .ok()
+}
+
+/// The conditions that decide the boundaries of items, as they are now.
+fn decided(why: &Why, workspace: &Workspace, found: &Found, items: &[Item]) -> Decided {
+    let places: Vec<&Place> = items.iter().filter_map(Item::place_now).collect();
+    Decided::by(why, workspace, found.any(), &places)
+}
+
+/// Shows what changed, which condition decides, and the boundaries beside it.
+fn show(
+    screen: &Term,
+    (workspace, found, item): (&Workspace, &Found, &Item),
+    heading: &str,
+    clause: Option<String>,
+) {
     let any = found.any();
     let mut lines = vec![
         String::new(),
@@ -168,6 +200,14 @@ fn show(screen: &Term, workspace: &Workspace, found: &Found, item: &Item, headin
             _ => &BOLD,
         };
         lines.push(format!("  {}", style.apply_to(line)));
+    }
+    lines.extend(clause.map(|clause| format!("    why {clause}")));
+    let marks = Marks::beside(&found.path);
+    if let Some(change) = item.changes.first() {
+        let now = change.place_now().and_then(|place| marks.of(place));
+        let was = change.place().and_then(|place| marks.of(place)).filter(|_| now.is_none());
+        lines.extend(now.map(|mark| format!("    marked as {mark}")));
+        lines.extend(was.map(|mark| format!("    was marked as {mark}")));
     }
     let neighbours = neighbours(found, item);
     if !neighbours.is_empty() {
@@ -208,6 +248,10 @@ fn ask(screen: &Term, workspace: &Workspace, found: &Found, item: &Item) -> Answ
                 let _ = screen.write_line(&unit_tests(found, item));
                 continue;
             }
+            Ok(Key::Char('m')) => {
+                mark(screen, found, item);
+                continue;
+            }
             Ok(Key::Char('o')) => {
                 open_editor(screen, workspace, found);
                 continue;
@@ -226,6 +270,20 @@ fn ask(screen: &Term, workspace: &Workspace, found: &Found, item: &Item) -> Answ
         let _ = screen.write_line(&format!("  {said}"));
         return decision;
     }
+}
+
+/// Asks for a mark of the boundary, and keeps it.
+fn mark(screen: &Term, found: &Found, item: &Item) {
+    let place = item.changes.first().and_then(|own| own.place_now().or_else(|| own.place()));
+    let Some(place) = place else {
+        let _ = screen.write_line("  only a boundary can be marked");
+        return;
+    };
+    let _ = screen.write_str("  meant, or bug ADDRESS, or nothing to take the mark off: ");
+    let Ok(text) = screen.read_line() else { return };
+    let set = Marks::beside(&found.path).set(place, text.trim());
+    let said = set.map_or_else(|failure| failure.to_string(), |()| "kept".to_owned());
+    let _ = screen.write_line(&format!("  {said}\n  {}", DIM.apply_to(KEYS)));
 }
 
 /// The boundaries of an item, as they are now, as unit tests to be copied.

@@ -15,14 +15,14 @@ use crate::failure::{End, Failure};
 use crate::workspace::Workspace;
 
 /// The end of the name of each generated test.
-const SUFFIX: &str = "_boundaries";
+pub(crate) const SUFFIX: &str = "_boundaries";
 
 /// The most calls of a deep search for each second that it may take: few enough that what follows
 /// it has its time as well.
 const CALLS_PER_SECOND: u64 = 20_000;
 const LEAST_SECONDS: u64 = 5;
 
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct Test {
     /// Run only functions whose tests have this in their path
     filter: Vec<String>,
@@ -52,6 +52,11 @@ pub(crate) struct Test {
     cargo: Vec<String>,
 }
 
+/// The generated tests of these packages, built.
+pub(crate) fn built(package: Vec<String>, workspace: &Workspace) -> Result<Vec<Runnable>, Failure> {
+    build::tests(&Test { package, ..Test::default() }, workspace)
+}
+
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text).map_err(|error| error.to_string())
 }
@@ -66,11 +71,15 @@ pub(crate) struct Ran {
     pub(crate) output: String,
 }
 
+/// The name of a test's snapshot, without its ending.
+pub(crate) fn stem(binary: &str, path: &str) -> String {
+    let path = path.strip_suffix(SUFFIX).unwrap_or(path);
+    format!("{binary}__{}", path.replace("::", "__"))
+}
+
 impl Ran {
-    /// The start of the name of its snapshot's file.
     pub(crate) fn stem(&self) -> String {
-        let path = self.path.strip_suffix(SUFFIX).unwrap_or(&self.path);
-        format!("{}__{}", self.binary, path.replace("::", "__"))
+        stem(&self.binary, &self.path)
     }
 }
 

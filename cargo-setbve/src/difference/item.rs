@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::difference::{Change, Difference, Kind, Said};
-use crate::snapshot::place::plain;
+use crate::snapshot::place::{Place, plain};
 
 /// What a person accepts or rejects as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,13 @@ pub(crate) enum Part {
     Digest,
     /// Everything: the function has another signature.
     All,
+}
+
+impl Item {
+    /// Where the boundary that it is named by stands now.
+    pub(crate) fn place_now(&self) -> Option<&Place> {
+        self.changes.first()?.place_now()
+    }
 }
 
 impl Difference {

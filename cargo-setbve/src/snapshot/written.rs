@@ -3,8 +3,8 @@
 use setbve_runtime::reader;
 
 use crate::failure::Failure;
-use crate::snapshot::Snapshot;
 use crate::snapshot::body::Body;
+use crate::snapshot::{DESCRIPTION, Snapshot};
 
 impl Body {
     /// The text.
@@ -92,18 +92,25 @@ impl Snapshot {
         let intact = reader::intact(&header, body, has_fewer).map_err(|(line, reason)| {
             Failure::Damaged { file: self.path.clone(), line: line + 2, reason }
         })?;
-        let mut text = String::from("---\n");
+        let (mut text, mut description) = (String::from("---\n"), None::<Vec<String>>);
         for line in header {
-            if line.starts_with("assertion_line: ") {
-                continue;
-            }
-            if line.starts_with("  intact: ") {
-                // insta puts a text with a comma between quotes.
+            let own = line.strip_prefix("  ").filter(|_| description.is_some());
+            if line == DESCRIPTION {
+                description = Some(Vec::new());
+            } else if let (Some(own), Some(lines)) = (own, &mut description) {
+                let is_intact = own.starts_with("intact: ");
+                lines.push(if is_intact { format!("intact: {intact}") } else { own.to_owned() });
+            } else if line.starts_with("  intact: ") {
+                // Earlier, insta put a text with a comma between quotes.
                 let quote = if intact.contains(',') { "\"" } else { "" };
                 text.push_str(&format!("  intact: {quote}{intact}{quote}\n"));
-            } else {
+            } else if !line.starts_with("assertion_line: ") {
                 text.push_str(&format!("{line}\n"));
             }
+        }
+        if let Some(lines) = description {
+            let lines = serde_json::Value::String(lines.join("\n"));
+            text.push_str(&format!("description: {lines}\n"));
         }
         text.push_str(&format!("---\n{body}\n"));
         Ok(text)

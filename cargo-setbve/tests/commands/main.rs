@@ -11,3 +11,4 @@ mod setting_up;
 mod telling;
 #[cfg(unix)]
 mod whole;
+mod why;

@@ -209,7 +209,7 @@ fn a_damaged_snapshot_is_named() {
     folder.write(&snapshot("parcel"), &damaged);
     for command in ["list", "diff", "review"] {
         let said = folder.run(&[command]).ended(5);
-        assert!(said.contains("demo__parcel.snap:10: the snapshot is damaged: "), "{said}");
+        assert!(said.contains("demo__parcel.snap:7: the snapshot is damaged: "), "{said}");
     }
     // What is whole is listed all the same, and may be named.
     let listed = folder.run(&["list"]);

@@ -31,6 +31,9 @@ pub(crate) fn review(folder: &Folder, arguments: &[&str], keys: &str) -> Reviewe
     tcsetattr(&device, OptionalActions::Now, &modes).expect("it is a terminal");
     let clone = || device.try_clone().expect("a file can be cloned");
     let mut command = folder.command(&["review"]);
+    if !folder.read("Cargo.toml").contains("setbve") {
+        command.arg("--no-build");
+    }
     command.args(arguments).env("TERM", "xterm").env_remove("NO_COLOR");
     command.stdin(clone()).stdout(clone()).stderr(clone());
     let mut child = command.spawn().expect("the program runs");
@@ -50,6 +53,10 @@ pub(crate) fn review(folder: &Folder, arguments: &[&str], keys: &str) -> Reviewe
             if let Some(key) = keys.next() {
                 write!(controller, "{key}").expect("the terminal takes keys");
             }
+        } else if seen.ends_with("take the mark off: ") {
+            seen.clear();
+            let line: String = keys.by_ref().take_while(|key| *key != '\n').collect();
+            writeln!(controller, "{line}").expect("the terminal takes keys");
         }
     }
     let code = child.wait().expect("the program ends").code().expect("nothing kills it");
@@ -74,7 +81,7 @@ fn an_item_shows_what_changed_and_what_stands_beside_it() {
   beside it:
     parcel(2000) = "small parcel" | parcel(2001) = "parcel"
 
-  a accept  r reject  s skip  A accept all  R reject all  t unit test  o open editor  q quit
+  a accept  r reject  s skip  A accept all  R reject all  t unit test  m mark  o open editor  q quit
   accepted
 
 [2/2] parcel (src/lib.rs, src/snapshots/demo__parcel.snap)
@@ -86,7 +93,7 @@ fn an_item_shows_what_changed_and_what_stands_beside_it() {
   beside it:
     parcel(2000) = "small parcel" | parcel(2001) = "parcel"
 
-  a accept  r reject  s skip  A accept all  R reject all  t unit test  o open editor  q quit
+  a accept  r reject  s skip  A accept all  R reject all  t unit test  m mark  o open editor  q quit
   accepted
 2 accepted, 0 rejected, 0 left"#;
     let shown = reviewed.lines.join("\n");
@@ -171,4 +178,26 @@ fn without_a_terminal_a_review_says_what_to_use() {
 
 fn body(file: &str) -> &str {
     file.split_once("\n---\n").expect("it has a header").1
+}
+
+#[test]
+fn a_mark_stays_beside_the_snapshot_and_is_shown_where_the_boundary_was() {
+    let folder = Folder::with_pending(&["parcel"]);
+    let file = "src/snapshots/demo__parcel.marks";
+    let reviewed = review(&folder, &["parcel"], "mmeant\nmbugged\nsq");
+    let has = |reviewed: &Reviewed, line: &str| reviewed.lines.iter().any(|own| own.trim() == line);
+    assert!(
+        has(&reviewed, "`bugged` is neither `meant` nor `bug ADDRESS`"),
+        "{:?}",
+        reviewed.lines
+    );
+    assert_eq!(folder.read(file), "meant  parcel(499) | parcel(500)\n");
+    let again = review(&folder, &["parcel"], "mbug https://example.org/7\nq");
+    assert!(has(&again, "marked as meant"), "{:?}", again.lines);
+    let address = "bug https://example.org/7";
+    assert_eq!(folder.read(file), format!("{address}  parcel(499) | parcel(500)\n"));
+    let listed = folder.run(&["list", "--json", "parcel"]).ended(0);
+    assert!(listed.contains(&format!("\"mark\": \"{address}\"")), "{listed}");
+    review(&folder, &["parcel"], "m\nq");
+    assert!(!folder.has(file));
 }

@@ -51,8 +51,13 @@ fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
     let differs = folder.run(&["test", "--replay", "--no-nextest", "parc"]).ended(2);
     assert!(differs.contains("  differs\n"), "{differs}");
     assert!(differs.contains("moved: `grams` 500 | 501 is now 499 | 500"), "{differs}");
+    let pull_request = folder.run(&["report", "--format", "markdown", "--why"]).ended(2);
+    assert!(pull_request.contains("| what | was | now | why |\n|---|---|---|---|---|\n"));
+    assert!(pull_request.contains(" | `src/lib.rs:5:9: 0..=499 (taken\\|passed by, "));
     let reviewed = review(&folder, &[], "ar");
     assert_eq!(reviewed.code, 0, "{:?}", reviewed.lines);
+    let why = "src/lib.rs:5:9: 0..=499 (taken|passed by, of 499|500 and 499)";
+    assert!(reviewed.lines.contains(&format!("    why {why}")), "{:?}", reviewed.lines);
     let in_part = folder.read(&snapshot("parcel"));
     assert!(in_part.contains("parcel(499)") && in_part.contains("g is too heavy"), "{in_part}");
 

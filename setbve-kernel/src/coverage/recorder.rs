@@ -15,6 +15,8 @@ pub struct Trace {
     /// For each site, and then for each operation, the smallest distances of the run.
     distances: Vec<Distances>,
     operands: Vec<(usize, i128, i128)>,
+    /// The sites and operations in the order in which the run first took one of their outcomes.
+    pub order: Vec<usize>,
     /// For each site, the number of pairs of operands that are kept.
     kept: Vec<u8>,
 }
@@ -54,9 +56,14 @@ impl Trace {
         self.kept.clear();
         self.kept.resize(sites, 0);
         self.operands.clear();
+        self.order.clear();
     }
 
     fn add(&mut self, place: usize, distances: Distances) {
+        let is_taken = [true, false].iter().any(|outcome| distances.to(*outcome) == 0.0);
+        if is_taken && !self.is_taken(place, true) && !self.is_taken(place, false) {
+            self.order.push(place);
+        }
         if let Some(nearest) = self.distances.get_mut(place) {
             *nearest = nearest.nearest(distances);
         }

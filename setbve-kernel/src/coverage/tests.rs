@@ -40,6 +40,19 @@ fn compared<Q: Quantity + PartialOrd + Copy>(
     (&&Operands(&left, &right)).compared(&MAP, site, by, outcome)
 }
 
+#[test]
+fn places_stand_in_the_order_in_which_they_take_an_outcome() {
+    let trace = traced(|| {
+        // What is measured and not taken comes to its turn later.
+        look(&MAP, &5_i128, &[(3, &[(5, 6)])]);
+        outcome(&MAP, 2, false);
+        outcome(&MAP, 0, true);
+        outcome(&MAP, 2, true);
+        arm(&MAP, 3, &[]);
+    });
+    assert_eq!(trace.order, [2, 0, 3]);
+}
+
 /// To true and to false.
 fn distances(trace: &Trace, site: usize) -> [f64; 2] {
     [true, false].map(|outcome| trace.distance(site, outcome))

@@ -1,11 +1,12 @@
 //! Boolean expressions: decisions, divided into conditions.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::spanned::Spanned as _;
 use syn::visit_mut::{self, VisitMut as _};
 use syn::{
     BinOp, Expr, ExprBinary, ExprLit, ExprMethodCall, ExprRange, ExprUnary, Lit, RangeLimits, UnOp,
-    parse_quote,
+    parse_quote, parse_quote_spanned,
 };
 
 use super::Instrument;
@@ -185,13 +186,15 @@ fn compared_with_ends(expr: &Expr) -> Option<Expr> {
     };
     let below = if matches!(limits, RangeLimits::Closed(_)) { quote!(<=) } else { quote!(<) };
     let are_pure = is_pure(start) && is_pure(end) && is_pure(&item);
+    // They stand where the test does.
+    let here = Span::mixed_site().located_at(expr.span());
     (method == "contains" && are_pure)
-        .then(|| parse_quote!(((#start) <= (#item) && (#item) #below (#end))))
+        .then(|| parse_quote_spanned!(here=> ((#start) <= (#item) && (#item) #below (#end))))
 }
 
 /// An identifier that the user's code cannot see.
 pub(super) fn mixed(name: &str) -> Ident {
-    Ident::new(name, proc_macro2::Span::mixed_site())
+    Ident::new(name, Span::mixed_site())
 }
 
 fn is_constant(expr: &Expr) -> bool {

@@ -1,6 +1,8 @@
 //! A trace written as the text of an observation, because it comes from a worker process; that of
 //! a call that panics as well.
 
+#![cfg_attr(not(feature = "reader"), allow(unreachable_pub))]
+
 use std::fmt::Write as _;
 
 use setbve_kernel::coverage::Map;
@@ -15,15 +17,19 @@ const FIRST: u8 = b'0';
 /// Bytes of a text beyond which nothing is added, because a longer text would not arrive whole.
 const LONGEST: usize = 3800;
 
+/// The variable with the name of a file that has a call on each line, whose answer takes its place.
+pub const ASKED: &str = "SETBVE_ASKED";
+
 /// Runs the copy, and shows the trace of the run instead of the result. The trace has the outcomes
 /// that the run took; the other outcomes of what it evaluated, with the distances to
-/// them; and the operands of its comparisons and operations.
+/// them; the operands of its comparisons and operations; and, if asked, the places in order.
 pub(crate) fn traced<'a>(
     map: &'static Map,
     copy: &'a mut Call<'_>,
 ) -> impl FnMut(&[i128], &mut Observation) + 'a {
     let mut trace = Trace::new();
     let mut shown = Observation::default();
+    let is_asked = std::env::var_os(ASKED).is_some();
     move |input, observation| {
         shown.clear();
         // A call that panics has a trace like any other.
@@ -51,6 +57,11 @@ pub(crate) fn traced<'a>(
                 }
             }
         }
+        for place in &trace.order {
+            if is_asked && text.len() < LONGEST {
+                let _ = write!(text, " @{place}");
+            }
+        }
     }
 }
 
@@ -70,7 +81,7 @@ fn write_outcomes(trace: &Trace, map: &Map, text: &mut String) {
 }
 
 /// The outcomes that were taken according to a text: place and outcome.
-pub(super) fn outcomes(text: &str) -> Vec<(usize, bool)> {
+pub fn outcomes(text: &str) -> Vec<(usize, bool)> {
     let mut taken = Vec::new();
     let word = text.split_once(' ').map_or(text, |(word, _)| word);
     for (index, byte) in word.bytes().enumerate() {
@@ -101,10 +112,10 @@ pub(super) fn distances(text: &str) -> Vec<((usize, bool), f64)> {
 }
 
 /// The numbers that a place compared.
-pub(super) type Operands = (usize, [i128; 2]);
+pub(crate) type Operands = (usize, [i128; 2]);
 
 /// The operands in a text.
-pub(super) fn operands(text: &str) -> Vec<Operands> {
+pub fn operands(text: &str) -> Vec<Operands> {
     let mut operands = Vec::new();
     for word in text.split(' ').skip(1) {
         let Some((place, numbers)) = word.split_once(',') else { continue };

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use crate::guidance::wire::ASKED;
 use setbve_kernel::ablation;
 use setbve_kernel::collections::gather::each;
 use setbve_kernel::collections::sorting::sort_by;
@@ -65,7 +66,7 @@ impl Environment {
                         expected(&format!("a number of worker processes from 1 to {MOST_WORKERS}"))
                     })?);
                 }
-                WORKER => {}
+                WORKER | ASKED => {}
                 ablation::VARIABLE if cfg!(feature = "experiment") => {}
                 _ if name.starts_with("SETBVE_") => environment.unknown.push(name),
                 _ => {}

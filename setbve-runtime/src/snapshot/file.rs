@@ -142,7 +142,7 @@ impl Place {
         let mut settings = insta::Settings::new();
         settings.set_snapshot_path(&self.directory);
         settings.set_omit_expression(true);
-        settings.set_raw_info(&pinned.info(body));
+        settings.set_description(pinned.description(body));
         settings.bind(assertion);
         drop(kept);
         Ok(())
@@ -277,9 +277,9 @@ mod tests {
     use super::*;
 
     /// Of a later version, whose line `intact` is its own.
-    const FILE: &str = "---\nsource: src/lib.rs\ninfo:\n  \
+    const FILE: &str = "---\nsource: src/lib.rs\ndescription: |-\n  \
                         setbve: version 999 after a search of 32000 calls\n  \
-                        settings: \"seed 7; a, b\"\n  intact: sum 0\n---\n\
+                        settings: seed 7; a, b\n  intact: sum 0\n---\n\
                         f(a: u8) -> u8\n\n  f(0) = 1\n  f(1) = 2\n";
 
     #[test]

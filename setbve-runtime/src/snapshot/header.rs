@@ -3,10 +3,6 @@
 //! Defaults are not written. A duplicate line, or one that neither setbve nor insta writes, is
 //! damage.
 
-use std::borrow::Cow;
-
-use insta::internals::Content;
-
 use crate::snapshot::checks::OverflowChecks;
 use crate::snapshot::intact;
 use setbve_kernel::search::engine::ENGINE;
@@ -81,7 +77,10 @@ impl PinnedSettings {
     }
 }
 
-/// The lines under `info`, in their order.
+/// The line of insta under which the others stand: a description is the text of a header that its
+/// interface lets others write; earlier, it was another one, whose values had the quotes of YAML.
+const SECTIONS: [&str; 2] = ["description", "info"];
+/// The lines under it, in their order.
 const KEYS: [&str; 6] =
     ["setbve", "overflow_checks", "settings", "constants", "no_boundary_at", "intact"];
 /// The text around the engine's version and the number of calls.
@@ -89,18 +88,8 @@ const VERSION: [&str; 3] = ["version ", " after a search of ", " calls"];
 /// The first version of this format; earlier versions had other lines and another text.
 const FIRST: i64 = 23;
 /// Keys of lines without indentation that insta itself writes, or wrote in earlier versions.
-const OF_INSTA: [&str; 10] = [
-    "source",
-    "assertion_line",
-    "description",
-    "expression",
-    "info",
-    "input_file",
-    "extension",
-    "snapshot_kind",
-    "created",
-    "creator",
-];
+const OF_INSTA: &str = "source assertion_line description expression info input_file extension \
+                        snapshot_kind created creator";
 
 /// The damaged line of a header, from 0, and what is wrong with it.
 type Damaged = (usize, String);
@@ -108,19 +97,17 @@ type Damaged = (usize, String);
 type Intact = (usize, String);
 
 impl Pinned {
-    /// What insta is to write under `info` of this text: strings, booleans and `i64` only, which it
-    /// reads back as they were.
-    pub(crate) fn info(&self, body: &str) -> Content {
+    /// What insta is to write as the description of this text.
+    pub(crate) fn description(&self, body: &str) -> String {
         let values = self.values();
         let intact = intact::write(&values, self.least, body);
         let mut lines = Vec::new();
         for (at, text) in values.into_iter().chain([intact]).enumerate() {
             if !text.is_empty() {
-                let value = text.parse().map_or(Content::String(text), Content::Bool);
-                lines.push((Content::String(KEYS[at].to_owned()), value));
+                lines.push(format!("{}: {text}", KEYS[at]));
             }
         }
-        Content::Map(lines)
+        lines.join("\n")
     }
 
     /// The texts of the lines but the last; empty where a line is not written.
@@ -152,9 +139,9 @@ impl Pinned {
     pub(crate) fn parse(lines: &[&str]) -> Result<(Self, Intact), Damaged> {
         let found = values_of(lines)?;
         let end = lines.len();
-        let find = |key: &str| found.iter().find(|(_, known, _)| *known == key);
+        let find = |key: &str| found.iter().find(|(_, known, _)| known == key);
         let value = |key: &str| {
-            find(key).map(|(at, _, value)| (*at, &**value)).ok_or_else(|| {
+            find(key).map(|(at, _, value)| (*at, value.as_str())).ok_or_else(|| {
                 let reason = format!(
                     "the header has no line `{key}`, and every line of it is needed: take the \
                      whole header of one side of a merge"
@@ -235,18 +222,22 @@ impl Pinned {
 }
 
 fn is_known(key: &str) -> bool {
-    KEYS.contains(&key) || OF_INSTA.contains(&key)
+    KEYS.contains(&key) || is_of_insta(key)
+}
+
+fn is_of_insta(key: &str) -> bool {
+    OF_INSTA.split(' ').any(|own| own == key)
 }
 
 /// A key and a value of a header, with their line.
-type Value<'a> = (usize, &'a str, Cow<'a, str>);
+type Value = (usize, String, String);
 
-fn values_of<'a>(lines: &[&'a str]) -> Result<Vec<Value<'a>>, Damaged> {
-    let mut found: Vec<Value<'_>> = Vec::new();
-    let mut section = "";
-    for (at, line) in lines.iter().enumerate() {
+fn values_of(lines: &[&str]) -> Result<Vec<Value>, Damaged> {
+    let mut found: Vec<Value> = Vec::new();
+    let mut section = String::new();
+    for (at, line) in rows(lines) {
         let is_indented = line.starts_with(' ');
-        if is_indented && section != "info" {
+        if is_indented && !SECTIONS.contains(&&*section) {
             // insta continues a long text on indented lines.
             continue;
         }
@@ -254,29 +245,44 @@ fn values_of<'a>(lines: &[&'a str]) -> Result<Vec<Value<'a>>, Damaged> {
             return Err((at, format!("`{line}` is no line of a header: remove it")));
         };
         if !is_indented {
-            section = key;
+            key.clone_into(&mut section);
         }
-        if is_indented == OF_INSTA.contains(&key) && is_known(key) {
+        if is_indented == is_of_insta(key) && is_known(key) {
             let reason = "is not at its place in the header: restore its indentation";
             return Err((at, format!("`{key}` {reason}")));
         }
-        if found.iter().any(|(_, known, _)| *known == key) {
+        if found.iter().any(|(_, known, _)| known == key) {
             let reason =
                 "is there twice: take the whole header of one side of a merge, not of both";
             return Err((at, format!("`{key}` {reason}")));
         }
-        found.push((at, key, unquoted(value.trim())));
+        let is_raw = is_indented && section == SECTIONS[0];
+        let value = if is_raw { value.trim().to_owned() } else { unquoted(value.trim()) };
+        found.push((at, key.to_owned(), value));
     }
     Ok(found)
 }
 
+/// The lines with their numbers, those of the description apart: insta writes a text of several
+/// lines on one, unless it is told otherwise.
+fn rows(lines: &[&str]) -> Vec<(usize, String)> {
+    let mut rows = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let text = line.strip_prefix("description: ").filter(|text| text.starts_with('"'));
+        let text =
+            text.map(|text| format!("description:\n{}", unquoted(text)).replace('\n', "\n  "));
+        for own in text.as_deref().unwrap_or(line).lines() {
+            rows.push((at, own.to_owned()));
+        }
+    }
+    rows
+}
+
 /// A value without the quotes that insta puts around a text that would not be one in YAML, and
 /// without the escapes between them.
-fn unquoted(value: &str) -> Cow<'_, str> {
+fn unquoted(value: &str) -> String {
     let within = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
-    within.map_or(Cow::Borrowed(value), |within| {
-        unescape(within).map_or(Cow::Borrowed(within), Cow::Owned)
-    })
+    within.and_then(unescape).unwrap_or_else(|| within.unwrap_or(value).to_owned())
 }
 
 #[cfg(test)]
@@ -290,7 +296,7 @@ mod tests {
 
     static HEADER: LazyLock<String> = LazyLock::new(|| {
         format!(
-            "source: src/lib.rs\ninfo:\n  \
+            "source: src/lib.rs\ndescription: |-\n  \
              setbve: version {ENGINE} after a search of 32000 calls\n  overflow_checks: false\n  \
              settings: seed 7\n  constants: -5 12\n  no_boundary_at: 12\n  intact: {UNCHECKED}"
         )
@@ -302,7 +308,7 @@ mod tests {
     /// The header with the line `intact`, as it is above this text.
     fn guarded(least: Option<usize>, body: &str) -> String {
         let pinned = Pinned { least, ..parse(&HEADER).unwrap() };
-        HEADER.replace(UNCHECKED, &format!("\"{}\"", intact::write(&pinned.values(), least, body)))
+        HEADER.replace(UNCHECKED, &intact::write(&pinned.values(), least, body))
     }
 
     fn with_version(version: &str) -> String {
@@ -320,8 +326,13 @@ mod tests {
     }
 
     fn written(pinned: &Pinned) -> Vec<String> {
-        let Content::Map(info) = pinned.info(BODY) else { panic!("a map of keys") };
-        info.iter().filter_map(|(key, _)| key.as_str().map(str::to_owned)).collect()
+        let text = pinned.description(BODY);
+        text.lines().filter_map(|line| Some(line.split_once(": ")?.0.to_owned())).collect()
+    }
+
+    /// As earlier versions wrote it.
+    fn earlier() -> String {
+        HEADER.replace("description: |-", "info:")
     }
 
     #[test]
@@ -332,15 +343,25 @@ mod tests {
         assert_eq!(constants::write(&pinned.constants), "-5 12");
         assert_eq!(written(&pinned), KEYS);
         assert_eq!(pinned.least, None);
-        assert_eq!(parse(&HEADER.replace("-5 12", "\"-5 12\"")), Ok(pinned));
+        assert_eq!(parse(&earlier().replace("-5 12", "\"-5 12\"")), Ok(pinned));
+    }
+
+    /// insta writes the text between quotes, or in a block.
+    #[test]
+    fn what_is_pinned_is_read_back_from_one_line_as_well() {
+        let pinned = parse(&HEADER.replace("-5 12", r#"34 `\"{}\"` `a\\b`"#)).unwrap();
+        let description = pinned.description(BODY).escape_debug().to_string();
+        let text = format!("source: src/lib.rs\ndescription: \"{description}\"");
+        assert_eq!(parse(&text), Ok(pinned));
+        assert_eq!(damage(&text.replace("settings", "setting")).0, 1);
     }
 
     #[test]
     fn texts_with_quotes_are_read_back() {
-        let text = HEADER.replace("-5 12", r#""34 `\\\"{}\\\"` `a\\\\b`""#);
+        let text = earlier().replace("-5 12", r#""34 `\\\"{}\\\"` `a\\\\b`""#);
         let pinned = parse(&text).unwrap();
         assert_eq!(constants::write(&pinned.constants), r#"34 `\"{}\"` `a\\b`"#);
-        assert_eq!(constants::parse("`\"{}\"`"), Ok(pinned.constants[1..2].to_vec()));
+        assert_eq!(parse(&HEADER.replace("-5 12", r#"34 `\"{}\"` `a\\b`"#)), Ok(pinned));
     }
 
     #[test]
@@ -387,7 +408,10 @@ mod tests {
             let mut rest = lines.clone();
             let line = rest.remove(without);
             let (at, reason) = Pinned::parse(&rest).expect_err(line);
-            assert!(reason.contains("is needed") || line == "info:", "{line}: {at}: {reason}");
+            assert!(
+                reason.contains("is needed") || line == "description: |-",
+                "{line}: {at}: {reason}"
+            );
         }
     }
 
@@ -395,14 +419,12 @@ mod tests {
     fn lines_of_insta_are_left_to_insta() {
         for line in [
             "assertion_line: 12",
-            "description: \"two\\nlines\"",
-            "description: |\n  two\n  lines",
             "expression: f(1)",
             "input_file: a.txt",
             "snapshot_kind: text",
             "created: \"2019-01-01T00:00:00Z\"\ncreator: insta@0.6.0",
         ] {
-            let before = HEADER.replace("info:", &format!("{line}\ninfo:"));
+            let before = HEADER.replace("description:", &format!("{line}\ndescription:"));
             assert_eq!(parse(&before), parse(&HEADER), "{line}");
             assert_eq!(parse(&format!("{}\n{line}", *HEADER)), parse(&HEADER), "{line}");
         }

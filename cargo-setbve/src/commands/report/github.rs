@@ -32,7 +32,8 @@ pub(crate) fn write(workspace: &Workspace, pairs: &[Pair]) -> Result<(), Failure
     if let Some(summary) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|own| !own.is_empty()) {
         let path = std::path::PathBuf::from(summary);
         let file = std::fs::File::options().create(true).append(true).open(&path);
-        let written = file.and_then(|mut file| file.write_all(markdown::table(pairs).as_bytes()));
+        let written =
+            file.and_then(|mut file| file.write_all(markdown::table(pairs, None).as_bytes()));
         written.map_err(|error| Failure::file(&path, &error))?;
     }
     Ok(())

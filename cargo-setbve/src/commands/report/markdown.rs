@@ -4,34 +4,44 @@ use crate::commands::diff::{Pair, counted};
 use crate::difference::words::MOST;
 use crate::difference::{Change, Kind, Said};
 use crate::snapshot::place::Place;
+use crate::why::Decided;
 
-pub(crate) fn table(pairs: &[Pair]) -> String {
+/// With a column of conditions, where there are some for each pair.
+pub(crate) fn table(pairs: &[Pair], decided: Option<&[Decided]>) -> String {
     if pairs.is_empty() {
         return "No boundary differs.\n".to_owned();
     }
     let plural = if pairs.len() == 1 { "function differs" } else { "functions differ" };
     let mut text = format!("**{} {plural}**\n\n", pairs.len());
-    text.push_str("| function | what | was | now |\n|---|---|---|---|\n");
-    for pair in pairs {
+    let [heading, line] = if decided.is_some() { [" why |", "---|"] } else { [""; 2] };
+    text.push_str(&format!("| function | what | was | now |{heading}\n|---|---|---|---|{line}\n"));
+    for (at, pair) in pairs.iter().enumerate() {
+        let why = |change: &Change| {
+            let Some(decided) = decided else { return String::new() };
+            let clause = change.place_now().and_then(|place| decided[at].clause(place));
+            format!(" {} |", clause.map_or(String::new(), |clause| code(&clause)))
+        };
+        let none = if decided.is_some() { " |" } else { "" };
         let function = pair.any().body.function();
         if pair.was.is_none() || pair.now.is_none() {
             let count = pair.any().body.boundaries();
             let what = if pair.was.is_none() { "a new snapshot" } else { "the snapshot is gone" };
-            text.push_str(&format!("| `{function}` | {what}, {count} boundaries | | |\n"));
+            text.push_str(&format!("| `{function}` | {what}, {count} boundaries | | |{none}\n"));
             continue;
         }
         let items = pair.difference().items();
         if items.is_empty() {
             let what = counted(&pair.difference());
-            text.push_str(&format!("| `{function}` | {what} | | |\n"));
+            text.push_str(&format!("| `{function}` | {what} | | |{none}\n"));
         }
         for item in items {
             for change in item.changes.iter().take(1 + MOST) {
                 let [was, now] = [&change.was, &change.now].map(|said| cell(change, said.as_ref()));
-                text.push_str(&format!("| `{function}` | {} | {was} | {now} |\n", what(change)));
+                let (what, why) = (what(change), why(change));
+                text.push_str(&format!("| `{function}` | {what} | {was} | {now} |{why}\n"));
             }
             if let Some(more @ 1..) = item.changes.len().checked_sub(1 + MOST) {
-                text.push_str(&format!("| `{function}` | and {more} more with it | | |\n"));
+                text.push_str(&format!("| `{function}` | and {more} more with it | | |{none}\n"));
             }
         }
     }

@@ -93,6 +93,15 @@ impl Colours {
         Self { outcomes }
     }
 
+    /// Outcomes of calls that no text shows.
+    pub(crate) fn add(&mut self, outcomes: &[String]) {
+        for outcome in outcomes {
+            if !self.outcomes.contains(outcome) {
+                self.outcomes.push(outcome.clone());
+            }
+        }
+    }
+
     /// The class of an outcome: errors have hues of their own.
     pub(crate) fn class(&self, outcome: &str) -> String {
         let is_error = outcome.starts_with('!');

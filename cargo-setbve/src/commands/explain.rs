@@ -1,0 +1,52 @@
+//! `cargo setbve explain`: the condition that decides each boundary, or what calls around one give.
+
+mod around;
+
+use clap::Args;
+
+use crate::failure::{End, Failure, say};
+use crate::snapshot::Snapshot;
+use crate::snapshot::body::Call;
+use crate::snapshot::place::Place;
+use crate::why::Why;
+use crate::workspace::Workspace;
+
+#[derive(Args)]
+pub(crate) struct Explain {
+    /// The function, by its name or its path
+    function: String,
+    /// A call of it, as its snapshot writes one: 'parcel(500)'
+    call: Option<String>,
+}
+
+impl Explain {
+    pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
+        let found = workspace.snapshots(Some(&self.function))?;
+        let snapshots: Vec<&Snapshot> =
+            found.iter().map(|own| own.pending.as_ref().unwrap_or(own.any())).collect();
+        let why = Why::build(workspace, &snapshots)?;
+        for snapshot in snapshots {
+            say(&match &self.call {
+                Some(call) => around::described(&why, workspace, snapshot, call.trim())?,
+                None => boundaries(&why, workspace, snapshot)?,
+            });
+        }
+        Ok(End::Fine)
+    }
+}
+
+/// Each boundary with its condition.
+fn boundaries(why: &Why, workspace: &Workspace, snapshot: &Snapshot) -> Result<String, Failure> {
+    let places = Place::all(&snapshot.body);
+    let own: Vec<&Place> = places.iter().filter(|own| own.is_whole).collect();
+    let conditions = why.conditions(workspace, snapshot, &own)?;
+    let mut text = format!("{}\n", snapshot.body.heading);
+    for (place, condition) in own.iter().zip(conditions) {
+        let [low, high] = place.calls.each_ref().map(Call::written);
+        let clause = condition.map_or(NONE.to_owned(), |own| format!("why {}", own.clause()));
+        text.push_str(&format!("\n  {low}\n  {high}\n    {clause}\n"));
+    }
+    Ok(text)
+}
+
+const NONE: &str = "no condition of the source has another outcome in these two calls";

@@ -1,0 +1,109 @@
+//! The condition that decides a boundary, as the tests of the examples say.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// `cargo setbve` in one of the examples.
+fn said(example: &str, arguments: &[&str]) -> String {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("it is in the target");
+    let output = Command::new(env!("CARGO_BIN_EXE_cargo-setbve"))
+        .args(arguments)
+        .current_dir(folder(example))
+        .env("CARGO_TARGET_DIR", target)
+        .output()
+        .expect("the program runs");
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("it is a text")
+}
+
+fn folder(example: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("examples").join(example)
+}
+
+/// The functions of an example, by the names of their snapshots.
+fn functions(example: &str) -> Vec<String> {
+    let files = std::fs::read_dir(folder(example).join("src/snapshots")).expect("it is there");
+    let names = files.map(|file| file.expect("it can be read").file_name());
+    let mut names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort_unstable();
+    let function = |name: &String| {
+        let (_, function) = name.rsplit_once("__").expect("the crate stands in front");
+        function.trim_end_matches(".snap").to_owned()
+    };
+    names.iter().map(function).collect()
+}
+
+/// No condition decides these: a sum and a message with the number in it, and calls of std.
+const UNDECIDED: [&str; 6] = [
+    "day_of_year(2000, 4, 10) = 101",
+    "day_of_year(2000, 10, 9) = 283",
+    "day_of_year(2000, 10, 99) ! NoSuchDay: there is no day 99 in a month of 31 days",
+    "in_column(\"\", 10) = \"\"",
+    "in_column(\"000\", 1) = \"…\"",
+    "in_column(\"aaa000\", 4) = \"aaa…\"",
+];
+
+#[test]
+fn every_boundary_that_visible_code_decides_names_its_condition() {
+    let (mut undecided, mut decided) = (Vec::new(), String::new());
+    for example in ["calendar", "orders", "parsers"] {
+        for function in functions(example) {
+            let said = said(example, &["explain", &function]);
+            for boundary in said.split("\n\n").skip(1) {
+                let lines: Vec<&str> = boundary.lines().map(str::trim).collect();
+                let [low, _, why] = lines[..] else { panic!("{boundary}") };
+                match why.strip_prefix("why ") {
+                    Some(why) => decided.push_str(&format!("{low}: {why}\n")),
+                    None => undecided.push(low.to_owned()),
+                }
+            }
+        }
+    }
+    assert_eq!(undecided, UNDECIDED);
+    for expected in [
+        // In the function, with the numbers that it compares; a range; in a function that it calls;
+        // an alternative of an arm; what decides first, of what follows from it.
+        "order.items == 0 (true|false, of 0|1 and 0)",
+        "src/lib.rs:64:39: first <= 12 (true|false, of 12|13 and 12)",
+        "days_in_month(399, 2) = 28: examples/calendar/src/lib.rs:38:5: year.is_multiple_of(4) (false|true)",
+        "days_in_month(10, 3) = 31: examples/calendar/src/lib.rs:51:9: 4 (passed by|taken, of 3|4 and 4)",
+        "season(10, false) = Autumn: examples/calendar/src/lib.rs:129:24: south (false|true)",
+    ] {
+        assert!(decided.contains(expected), "{expected}: {decided}");
+    }
+}
+
+#[test]
+fn calls_around_one_say_what_they_give_and_no_more() {
+    let said = said("calendar", &["explain", "part_of_day", "part_of_day(8)"]);
+    let expected = "\
+part_of_day(8) = Some(\"morning\")
+
+8 down:
+  the same in 2 calls, the last of them part_of_day(6)
+  part_of_day(5) = Some(\"night\")
+    why examples/calendar/src/lib.rs:142:9: 0..=5 (passed by|taken, of 6|5 and 5)
+
+8 up:
+  the same in 3 calls, the last of them part_of_day(11)
+  part_of_day(12) = Some(\"afternoon\")
+    why examples/calendar/src/lib.rs:143:9: 6..=11 (taken|passed by, of 11|12 and 11)
+";
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn a_page_has_a_map_of_two_arguments_and_conditions_at_the_lines_of_the_source() {
+    let pages = tempfile::tempdir().expect("folders can be made");
+    let output = pages.path().display().to_string();
+    let arguments = ["report", "--format", "html", "--why", "--output", &output, "days_in_month"];
+    said("calendar", &arguments);
+    let page = std::fs::read_to_string(pages.path().join("calendar__days_in_month.html"));
+    let page = page.expect("the page was written");
+    assert!(page.contains("<h2><code>month</code> over <code>year</code></h2>"), "{page}");
+    assert!(page.contains("<title>year = 16, month = 2 = 29</title>"), "{page}");
+    let arm = "=&gt; Ok(29),<span class=\"note\">  ← 2 if is_leap_year(year): month 1|2, month 2|3";
+    assert!(page.contains(arm), "{page}");
+    let called = "src/lib.rs:38:5: <code>year.is_multiple_of(4)</code>: year 0|1, ";
+    assert!(page.contains(called), "{page}");
+}
