@@ -234,7 +234,7 @@ const EXPLORED_BEFORE_UNREACHED: u32 = 90;
 /// The label in a snapshot of a function that is not repeatable.
 const UNREPEATABLE: &str = "outcomes that are not repeatable";
 
-/// The label in a snapshot whose search was cut short, or gave up, while it mapped walls.
+/// The label in a snapshot whose search was cut short while it mapped walls.
 const NOT_MAPPED: &str = "boundaries beside these, not all of which were looked for";
 
 /// The label in a snapshot that was accepted with fewer calls than a search makes by itself.

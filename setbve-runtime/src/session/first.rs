@@ -48,7 +48,7 @@ impl Session<'_> {
             && searched.end == End::AllCalls;
         self.cut_short = (searched.end == End::OutOfTime).then_some(searched.engine.evaluations());
         self.is_unmapped = searched.is_unmapped();
-        let was_mapping_cut = self.is_unmapped && (searched.mapped.len() > 0 || searched.met_ends);
+        let was_mapping_cut = self.is_unmapped && searched.mapped.len() > 0;
         self.repeats(&searched, constants);
         if self.executor.crash_log().is_none() {
             self.report
