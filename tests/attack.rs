@@ -232,7 +232,15 @@ fn modules_whose_paths_are_written_alike_do_not_share_a_snapshot() {
     project.forget("a__b__same");
     let both = ["--test-threads=1", "--exact", "a::b::same_boundaries", "a__b::same_boundaries"];
     let run = Run::of(tests.command().args(both).env("INSTA_UPDATE", "always")).fail();
-    run.says(&["1 passed; 1 failed", "::same` has the same snapshot, ", "another `name`"]);
+    let refused = "setbve cannot explore `a__b::same`: `a::b::same` has the same snapshot, ";
+    run.says(&["1 passed; 1 failed", refused, "give this function another `name`"]);
+    // And not where each test has a process of its own.
+    for (module, is_refused) in [("a::b", false), ("a__b", true)] {
+        let test = format!("{module}::same_boundaries");
+        let run = Run::of(tests.command().args(["--exact", &*test]).env("INSTA_UPDATE", "always"));
+        assert_eq!(run.passed, !is_refused, "{}", run.text);
+        assert_eq!(run.text.contains(refused), is_refused, "{}", run.text);
+    }
 }
 
 #[test]

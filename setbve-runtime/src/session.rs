@@ -19,7 +19,7 @@ pub(crate) mod searches;
 pub(crate) mod settings;
 pub(crate) mod verdict;
 
-use setbve_kernel::sut::signature::Subject;
+use setbve_kernel::sut::signature::{Subject, input_text};
 use std::time::Instant;
 
 use crate::guidance::Copied;
@@ -240,6 +240,9 @@ const NOT_MAPPED: &str = "boundaries beside these, not all of which were looked 
 /// The label in a snapshot that was accepted with fewer calls than a search makes by itself.
 const LOWERED: &str = "boundaries than the calls that SETBVE_EVALUATIONS allowed have shown";
 
+/// The label in a snapshot of a function to some of whose calls the system refused permission.
+const REFUSED: &str = "calls that are not pinned: the system refused them permission";
+
 /// The label in a snapshot without anything that a later run could compare.
 const NOTHING: &str = "outcomes than can be pinned: this snapshot pins nothing";
 
@@ -256,7 +259,21 @@ impl<'a> Session<'a> {
         Probe::new(&self.subject.arguments)
     }
 
+    /// The report's text on calls that the system refused permission, for which the outcomes of
+    /// other systems may differ.
+    fn refused(&mut self) -> Option<String> {
+        let input = self.executor.outcomes().refused.as_deref()?;
+        Some(format!(
+            "the system refused permission to calls, such as {}, which are not pinned, because \
+             other systems may grant it: explore a function that only computes, or allow it what \
+             it does by `side_effects = true`",
+            input_text(input, &self.subject.signature())
+        ))
+    }
+
     fn report_crashes(&mut self) {
+        let refused = self.refused();
+        self.report.warnings.extend(refused);
         let Some(crash_log) = self.executor.crash_log() else { return };
         let signature = self.subject.signature();
         let [excluded, ends] = crash_log.describe(self.settings.execution.limits, &signature);
