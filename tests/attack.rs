@@ -93,6 +93,18 @@ pub mod a__b {
     }
 }
 
+/// Is built anew while it is explored, and needs another process then.
+#[cfg_attr(test, setbve::boundary_explore(side_effects = true))]
+pub fn rebuilt(n: u8) -> bool {
+    if n == 77 {
+        let own = std::env::current_exe().expect("it is known");
+        let new = own.with_extension("new");
+        std::fs::copy(&own, &new).and_then(|_| std::fs::rename(&new, &own)).expect("it is writable");
+        std::process::exit(1)
+    }
+    n > 9
+}
+
 /// The program has one of that name as well.
 #[cfg_attr(test, setbve::boundary_explore)]
 pub fn check(n: u8) -> bool {
@@ -224,6 +236,19 @@ fn an_accepted_snapshot_survives_a_kill_while_it_is_written() {
     assert!(!kept.exists());
     tests.run("torn", &[]).fail();
     assert!(!kept.exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_another_build_has_replaced_is_not_explored() {
+    let (project, tests) = project();
+    let copy = project.folder.join("copied-test");
+    fs::copy(tests.command().get_program(), &copy).expect("the project is writable");
+    let mut command = Command::new(copy);
+    command.args(["--exact", "rebuilt_boundaries"]).current_dir(&project.folder);
+    let run = Run::of(command.envs([("INSTA_UPDATE", "always"), ("CARGO_MANIFEST_DIR", ".")]));
+    run.fail().says(&["the program of this test was replaced while it ran"]);
+    assert!(!project.snapshot("rebuilt").exists());
 }
 
 #[test]

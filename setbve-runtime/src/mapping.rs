@@ -41,7 +41,7 @@ use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::inputs::calls::Calls;
 use setbve_kernel::sut::inputs::stem::Stem;
 use setbve_kernel::sut::number::Number;
-use setbve_kernel::sut::outcome::Outcome;
+use setbve_kernel::sut::outcome::{NOT_MADE, Outcome};
 use setbve_kernel::tuning::search::SETTLED_AT_LEAST;
 use setbve_kernel::tuning::texts::USUAL_LENGTH;
 
@@ -349,7 +349,7 @@ impl<'a> Mapping<'a> {
         self.calls.set(self.calls.get() + 1);
         let outcome = self.queries.look_up(input).await;
         // What is presumed to end its process is like what does: there may be walls behind it.
-        if outcome.is_not_made() && !outcome.is_presumed() {
+        if outcome.is_excluded() && outcome.text == NOT_MADE {
             self.was_cut.set(true);
             return None;
         }

@@ -80,12 +80,7 @@ impl Outcome {
 
     /// Whether the call was not made, so that nothing is known of it.
     pub fn is_not_made(&self) -> bool {
-        self.is_excluded() && (&*self.text == NOT_MADE || self.is_presumed())
-    }
-
-    /// Whether the call was not made because it was presumed to end its process.
-    pub fn is_presumed(&self) -> bool {
-        self.is_excluded() && &*self.text == PRESUMED
+        self.is_excluded() && [NOT_MADE, PRESUMED].contains(&&*self.text)
     }
 
     /// Whether the call was over its time.
