@@ -1,7 +1,9 @@
 //! Files of snapshots in states that nobody meant: nothing is lost, shared, waited for or weakened
-//! unseen.
+//! unseen. Functions that do what nobody expects: their verdict is true, and they do no harm. The
+//! rest of these attacks is the command `attack` of `setbve-experiments`.
 
 mod damage;
+mod hostile;
 mod project;
 
 use std::fs;
@@ -9,6 +11,7 @@ use std::process::Command;
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
+use hostile::Hostile;
 use project::run::{Run, Tests};
 use project::{Profile, Project};
 
@@ -127,12 +130,26 @@ fn main() {
 fn project() -> (&'static Project, &'static Tests) {
     static PROJECT: OnceLock<(Project, Tests)> = OnceLock::new();
     let (project, tests) = PROJECT.get_or_init(|| {
-        let project = Project::new("attack", &format!("#![allow(non_snake_case)]\n{LIBRARY}"));
+        let mut library = format!("#![allow(warnings)]\n{LIBRARY}{}", hostile::FRONT);
+        for (group, functions) in hostile_functions() {
+            library += &hostile::module(group, &functions);
+        }
+        let project = Project::new("attack", &library);
         project.write("src/main.rs", PROGRAM);
+        project.write("src/nasty.rs", hostile::NASTY);
         let tests = project.tests(Profile::Debug);
         (project, tests)
     });
     (project, tests)
+}
+
+/// Some of all kinds.
+fn hostile_functions() -> [(&'static str, Vec<Hostile>); 3] {
+    [
+        ("texts", hostile::texts().into_iter().step_by(40).collect()),
+        ("deeds", hostile::deeds().into_iter().step_by(9).collect()),
+        ("names", hostile::names().into_iter().step_by(13).collect()),
+    ]
 }
 
 /// The damages of a function's snapshot that pin less, pass, and of which nothing is said.
@@ -284,4 +301,44 @@ fn a_library_and_a_program_do_not_share_a_snapshot() {
     project.write("src/main.rs", PROGRAM);
     project.write_snapshot("check", &accepted.replace("src/lib.rs", "src/gone.rs"));
     tests.run("check", &[]).pass();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn hostile_functions_have_true_verdicts_and_do_no_harm() {
+    let (project, tests) = project();
+    let precious = tempfile::tempdir().expect("there is a temporary folder");
+    let thesis = precious.path().join("thesis.txt");
+    fs::write(&thesis, "years of work").expect("the folder is writable");
+    let precious = ("PRECIOUS", precious.path().to_str().expect("it is text"));
+    let is_raw = |own: char| own.is_control() && own != '\n' || own == '\u{202e}';
+    let test = |group: &str, function: &Hostile| {
+        let [test, file] = ["::", "__"].map(|it| format!("{group}{it}{}", function.name));
+        let run = |variables: &[(&str, &str)]| {
+            let run = tests.run(&test, &[variables, &[precious, ("NO_COLOR", "1")]].concat());
+            assert!(run.text.contains("test result: "), "{test} has no result: {}", run.text);
+            assert!(!run.text.contains(is_raw), "{test}: {:?}", run.text);
+            run
+        };
+        project.forget(&file);
+        let first = run(&[("INSTA_UPDATE", "always")]);
+        assert_eq!(fs::read(&thesis).ok().as_deref(), Some(&b"years of work"[..]), "{test}");
+        if !first.passed {
+            first.says(&["setbve cannot explore"]);
+            return;
+        }
+        let accepted = project.accepted(&file);
+        run(&[("INSTA_UPDATE", "no")]).pass();
+        if function.is_pinned {
+            run(&[("INSTA_UPDATE", "no"), ("MOVED", "1")])
+                .fail()
+                .says(&["` 70 | 71 is now 80 | 81"]);
+        }
+        assert_eq!(project.accepted(&file), accepted);
+    };
+    for (group, functions) in hostile_functions() {
+        for function in &functions {
+            test(group, function);
+        }
+    }
 }

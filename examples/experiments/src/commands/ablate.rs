@@ -1,6 +1,6 @@
 //! The command `ablate`: what each rule of the engine brings, by switching it off.
 
-mod manifest;
+pub(super) mod manifest;
 mod process;
 mod set;
 mod summary;
