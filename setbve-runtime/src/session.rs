@@ -251,14 +251,10 @@ const NOTHING: &str = "outcomes than can be pinned: this snapshot pins nothing";
 const ENDED: u64 = 64;
 
 impl<'a> Session<'a> {
+    /// Whether calls end their process often, or were not made because they are presumed to: where
+    /// they begin to do so may differ between machines.
     fn ends_often(&self) -> bool {
-        self.executor.crash_log().is_some_and(|log| log.count() > ENDED) || self.presumes()
-    }
-
-    /// Whether calls were not made, because they were presumed to end their process: where they
-    /// begin to do so may differ between machines.
-    fn presumes(&self) -> bool {
-        self.executor.crash_log().is_some_and(|log| log.presumed() > 0)
+        self.executor.crash_log().is_some_and(|log| log.count() > ENDED || log.presumed() > 0)
     }
 
     fn probe(&self) -> Probe<'a> {

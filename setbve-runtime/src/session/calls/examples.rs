@@ -107,7 +107,8 @@ impl Session<'_> {
         lines: &[Line],
         shown: Vec<MadeCall>,
     ) -> Vec<Example> {
-        if self.is_unmapped || self.presumes() {
+        let log = self.executor.crash_log();
+        if self.is_unmapped || log.is_some_and(|log| log.presumed() > 0) {
             return Vec::new();
         }
         let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
