@@ -100,7 +100,8 @@ fn written(groups: &[(&str, Vec<Hostile>)]) -> Result<PathBuf> {
     let profile = profile(&readme)?;
     let manifest = format!(
         "[package]\nname = \"hostile\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
-         [dev-dependencies]\nsetbve = {{ path = {root:?} }}\n\n{profile}"
+         [dev-dependencies]\nsetbve = {{ path = '{}' }}\n\n{profile}",
+        root.display()
     );
     fs::write(folder.join("Cargo.toml"), manifest)?;
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
