@@ -117,6 +117,8 @@
 //!   that could not judge them, as one with other overflow checks.
 //! - `more boundaries than the calls that SETBVE_EVALUATIONS allowed have shown`: it was accepted
 //!   with fewer calls than a search makes by itself, and later runs make as few.
+//! - `more calls that are not pinned: the system refused them permission`: what they do on another
+//!   system, or for another user, is not known, and new boundaries are not enforced.
 //! - `more outcomes than can be pinned: this snapshot pins nothing`: no call gives the same outcome
 //!   again, so the test passes whatever the function does; it says so in each run.
 //! - `cut short by its budget after 282 calls`: the search ended there; others may be missing.
@@ -240,7 +242,7 @@
 //! empty temporary folder. A file of the package is found below `env!("CARGO_MANIFEST_DIR")`, or
 //! with `side_effects = true`. On Linux, Landlock, as far as the kernel has it, keeps the worker
 //! from changing files elsewhere and from TCP connections; such a call gets an error of the kind
-//! `PermissionDenied`. Other systems make that call, so that its outcome there may be another one.
+//! `PermissionDenied`. Other systems make that call, so what it gives is reported and not pinned.
 //!
 //! A call that aborts or exits ends that process and is an outcome like others, pinned as `!
 //! abort` or `! exit: code 3`. A call that takes too long, overflows the stack, fills the memory or

@@ -1,7 +1,9 @@
 //! Files of snapshots in states that nobody meant: nothing is lost, shared, waited for or weakened
-//! unseen.
+//! unseen. Functions that do what nobody expects: their verdict is true, and they do no harm. The
+//! rest of these attacks is the command `attack` of `setbve-experiments`.
 
 mod damage;
+mod hostile;
 mod project;
 
 use std::fs;
@@ -9,6 +11,7 @@ use std::process::Command;
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
+use hostile::Hostile;
 use project::run::{Run, Tests};
 use project::{Profile, Project};
 
@@ -93,6 +96,18 @@ pub mod a__b {
     }
 }
 
+/// Is built anew while it is explored, and needs another process then.
+#[cfg_attr(test, setbve::boundary_explore(side_effects = true))]
+pub fn rebuilt(n: u8) -> bool {
+    if n == 77 {
+        let own = std::env::current_exe().expect("it is known");
+        let new = own.with_extension("new");
+        std::fs::copy(&own, &new).and_then(|_| std::fs::rename(&new, &own)).expect("it is writable");
+        std::process::exit(1)
+    }
+    n > 9
+}
+
 /// The program has one of that name as well.
 #[cfg_attr(test, setbve::boundary_explore)]
 pub fn check(n: u8) -> bool {
@@ -115,12 +130,26 @@ fn main() {
 fn project() -> (&'static Project, &'static Tests) {
     static PROJECT: OnceLock<(Project, Tests)> = OnceLock::new();
     let (project, tests) = PROJECT.get_or_init(|| {
-        let project = Project::new("attack", &format!("#![allow(non_snake_case)]\n{LIBRARY}"));
+        let mut library = format!("#![allow(warnings)]\n{LIBRARY}{}", hostile::FRONT);
+        for (group, functions) in hostile_functions() {
+            library += &hostile::module(group, &functions);
+        }
+        let project = Project::new("attack", &library);
         project.write("src/main.rs", PROGRAM);
+        project.write("src/nasty.rs", hostile::NASTY);
         let tests = project.tests(Profile::Debug);
         (project, tests)
     });
     (project, tests)
+}
+
+/// Some of all kinds.
+fn hostile_functions() -> [(&'static str, Vec<Hostile>); 3] {
+    [
+        ("texts", hostile::texts().into_iter().step_by(40).collect()),
+        ("deeds", hostile::deeds().into_iter().step_by(9).collect()),
+        ("names", hostile::names().into_iter().step_by(13).collect()),
+    ]
 }
 
 /// The damages of a function's snapshot that pin less, pass, and of which nothing is said.
@@ -226,13 +255,34 @@ fn an_accepted_snapshot_survives_a_kill_while_it_is_written() {
     assert!(!kept.exists());
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_another_build_has_replaced_is_not_explored() {
+    let (project, tests) = project();
+    let copy = project.folder.join("copied-test");
+    fs::copy(tests.command().get_program(), &copy).expect("the project is writable");
+    let mut command = Command::new(copy);
+    command.args(["--exact", "rebuilt_boundaries"]).current_dir(&project.folder);
+    let run = Run::of(command.envs([("INSTA_UPDATE", "always"), ("CARGO_MANIFEST_DIR", ".")]));
+    run.fail().says(&["the program of this test was replaced while it ran"]);
+    assert!(!project.snapshot("rebuilt").exists());
+}
+
 #[test]
 fn modules_whose_paths_are_written_alike_do_not_share_a_snapshot() {
     let (project, tests) = project();
     project.forget("a__b__same");
     let both = ["--test-threads=1", "--exact", "a::b::same_boundaries", "a__b::same_boundaries"];
     let run = Run::of(tests.command().args(both).env("INSTA_UPDATE", "always")).fail();
-    run.says(&["1 passed; 1 failed", "::same` has the same snapshot, ", "another `name`"]);
+    let refused = "setbve cannot explore `a__b::same`: `a::b::same` has the same snapshot, ";
+    run.says(&["1 passed; 1 failed", refused, "give this function another `name`"]);
+    // And not where each test has a process of its own.
+    for (module, is_refused) in [("a::b", false), ("a__b", true)] {
+        let test = format!("{module}::same_boundaries");
+        let run = Run::of(tests.command().args(["--exact", &*test]).env("INSTA_UPDATE", "always"));
+        assert_eq!(run.passed, !is_refused, "{}", run.text);
+        assert_eq!(run.text.contains(refused), is_refused, "{}", run.text);
+    }
 }
 
 #[test]
@@ -251,4 +301,44 @@ fn a_library_and_a_program_do_not_share_a_snapshot() {
     project.write("src/main.rs", PROGRAM);
     project.write_snapshot("check", &accepted.replace("src/lib.rs", "src/gone.rs"));
     tests.run("check", &[]).pass();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn hostile_functions_have_true_verdicts_and_do_no_harm() {
+    let (project, tests) = project();
+    let precious = tempfile::tempdir().expect("there is a temporary folder");
+    let thesis = precious.path().join("thesis.txt");
+    fs::write(&thesis, "years of work").expect("the folder is writable");
+    let precious = ("PRECIOUS", precious.path().to_str().expect("it is text"));
+    let is_raw = |own: char| own.is_control() && own != '\n' || own == '\u{202e}';
+    let test = |group: &str, function: &Hostile| {
+        let [test, file] = ["::", "__"].map(|it| format!("{group}{it}{}", function.name));
+        let run = |variables: &[(&str, &str)]| {
+            let run = tests.run(&test, &[variables, &[precious, ("NO_COLOR", "1")]].concat());
+            assert!(run.text.contains("test result: "), "{test} has no result: {}", run.text);
+            assert!(!run.text.contains(is_raw), "{test}: {:?}", run.text);
+            run
+        };
+        project.forget(&file);
+        let first = run(&[("INSTA_UPDATE", "always")]);
+        assert_eq!(fs::read(&thesis).ok().as_deref(), Some(&b"years of work"[..]), "{test}");
+        if !first.passed {
+            first.says(&["setbve cannot explore"]);
+            return;
+        }
+        let accepted = project.accepted(&file);
+        run(&[("INSTA_UPDATE", "no")]).pass();
+        if function.is_pinned {
+            run(&[("INSTA_UPDATE", "no"), ("MOVED", "1")])
+                .fail()
+                .says(&["` 70 | 71 is now 80 | 81"]);
+        }
+        assert_eq!(project.accepted(&file), accepted);
+    };
+    for (group, functions) in hostile_functions() {
+        for function in &functions {
+            test(group, function);
+        }
+    }
 }

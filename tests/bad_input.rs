@@ -252,7 +252,7 @@ fn a_name_that_two_tests_have_is_reported() {
     run.says(&[
         "has the same snapshot",
         "bad_input__shared.snap",
-        "give one of the two another `name`",
+        "give this function another `name`",
     ]);
     let accepted = project.accepted("shared");
     assert!(accepted.contains("one(n: i16)"), "{accepted}");

@@ -34,7 +34,22 @@ fn emptied(n: u8) -> String {
     format!("{} {}", disk::empty(), n > 9)
 }
 
-/// The same, and is allowed to.
+/// Writes for some inputs, and does not care whether it may.
+#[boundary_explore]
+fn careless(n: u8) -> bool {
+    if n > 100 {
+        let _ = disk::log();
+    }
+    n > 9 && n < 200
+}
+
+/// Refuses by itself, in the system's words.
+#[boundary_explore]
+fn strict(n: u8) -> Result<(), &'static str> {
+    if n > 9 { Err("Permission denied (os error 13)") } else { Ok(()) }
+}
+
+/// The same as the first, and is allowed to.
 #[boundary_explore(side_effects = true)]
 fn allowed(n: u8) -> String {
     format!("{} {}", disk::empty(), n > 9)
@@ -75,6 +90,11 @@ pub fn empty() -> String {
     empty().map_or_else(|error| error.kind().to_string(), |()| "emptied".to_owned())
 }
 
+pub fn log() -> io::Result<()> {
+    let folder = env::var_os("PRECIOUS").ok_or(io::ErrorKind::NotFound)?;
+    fs::write(std::path::Path::new(&folder).join("log.txt"), "called")
+}
+
 pub fn leave() -> io::Result<()> {
     fs::write("left.txt", "left")?;
     fs::write(env::temp_dir().join("left.txt"), "left")
@@ -109,12 +129,24 @@ fn what_no_one_sees_in_the_source_does_no_harm() {
     assert!(project.accepted("at_home").contains("(10) = \"false left true\""));
 
     if run("landlock").passed {
-        run("emptied").pass();
+        // What was refused is told, and pinned nowhere.
+        let refused = "the system refused permission to calls, such as ";
+        run("emptied").fail().says(&[refused, "`side_effects = true`"]);
         assert_eq!(fs::read(&precious).expect("it is still there"), b"years of work");
-        assert!(project.accepted("emptied").contains("(10) = \"permission denied true\""));
+        assert!(!project.snapshot("emptied").exists());
+        run("careless").pass().says(&[refused, "careless(1"]);
+        assert!(!folder.path().join("log.txt").exists());
+        let accepted = project.accepted("careless");
+        assert!(accepted.contains("  careless(9) = false\n  careless(10) = true\n"), "{accepted}");
+        assert!(accepted.contains(": the system refused them permission\n"), "{accepted}");
+        assert!(!accepted.contains("careless(199)"), "{accepted}");
+        run("careless").pass().says(&[refused]);
     } else {
         eprintln!("SKIPPED: this kernel has no Landlock");
     }
+
+    run("strict").pass();
+    assert!(project.accepted("strict").contains("(10) ! Permission denied (os error 13)"));
 
     run("allowed").pass();
     assert!(!precious.exists());

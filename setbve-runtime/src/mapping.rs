@@ -41,7 +41,7 @@ use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::inputs::calls::Calls;
 use setbve_kernel::sut::inputs::stem::Stem;
 use setbve_kernel::sut::number::Number;
-use setbve_kernel::sut::outcome::Outcome;
+use setbve_kernel::sut::outcome::{NOT_MADE, Outcome};
 use setbve_kernel::tuning::search::SETTLED_AT_LEAST;
 use setbve_kernel::tuning::texts::USUAL_LENGTH;
 
@@ -127,8 +127,6 @@ struct Mapping<'a> {
     /// Calls after which the mapping ends.
     limit: Cell<u64>,
     was_cut: Cell<bool>,
-    /// Whether that was a call which is presumed to end its process, and not the time.
-    met_ends: Cell<bool>,
     /// By argument, how many ends of runs of equal numbers were looked for.
     ends: RefCell<Vec<u32>>,
     lines: FxHashSet<(Stem, usize)>,
@@ -145,7 +143,6 @@ pub(crate) struct Mapped {
     pub(crate) calls: Calls,
     /// Whether the deadline of the executor cut it short.
     pub(crate) was_cut: bool,
-    pub(crate) met_ends: bool,
 }
 
 /// A wall on a line, and whether a number that is made of a float comes to its end there.
@@ -183,7 +180,7 @@ pub(crate) fn map(
     mapping.boundaries.borrow_mut().classify_again(arguments);
     mapping.note_erratic(executor);
     let calls = mapping.known.into_inner();
-    Mapped { calls, was_cut: mapping.was_cut.get(), met_ends: mapping.met_ends.get() }
+    Mapped { calls, was_cut: mapping.was_cut.get() }
 }
 
 /// Follows the paths between these inputs alone, with few calls.
@@ -212,7 +209,6 @@ impl<'a> Mapping<'a> {
             calls: Cell::new(0),
             limit: Cell::new(limit),
             was_cut: Cell::new(false),
-            met_ends: Cell::new(false),
             ends: RefCell::new(vec![0; arguments.len()]),
             lines: FxHashSet::default(),
             queues: vec![VecDeque::new(); arguments.len()],
@@ -352,9 +348,9 @@ impl<'a> Mapping<'a> {
         }
         self.calls.set(self.calls.get() + 1);
         let outcome = self.queries.look_up(input).await;
-        if outcome.is_not_made() {
+        // What is presumed to end its process is like what does: there may be walls behind it.
+        if outcome.is_excluded() && outcome.text == NOT_MADE {
             self.was_cut.set(true);
-            self.met_ends.set(outcome.is_presumed());
             return None;
         }
         self.boundaries.borrow_mut().classes.note(input, &outcome);

@@ -20,7 +20,7 @@ pub(crate) mod searches;
 pub(crate) mod settings;
 pub(crate) mod verdict;
 
-use setbve_kernel::sut::signature::Subject;
+use setbve_kernel::sut::signature::{Subject, input_text};
 use std::time::Instant;
 
 use crate::guidance::Copied;
@@ -235,11 +235,14 @@ const EXPLORED_BEFORE_UNREACHED: u32 = 90;
 /// The label in a snapshot of a function that is not repeatable.
 const UNREPEATABLE: &str = "outcomes that are not repeatable";
 
-/// The label in a snapshot whose search was cut short, or gave up, while it mapped walls.
+/// The label in a snapshot whose search was cut short while it mapped walls.
 const NOT_MAPPED: &str = "boundaries beside these, not all of which were looked for";
 
 /// The label in a snapshot that was accepted with fewer calls than a search makes by itself.
 const LOWERED: &str = "boundaries than the calls that SETBVE_EVALUATIONS allowed have shown";
+
+/// The label in a snapshot of a function to some of whose calls the system refused permission.
+const REFUSED: &str = "calls that are not pinned: the system refused them permission";
 
 /// The label in a snapshot without anything that a later run could compare.
 const NOTHING: &str = "outcomes than can be pinned: this snapshot pins nothing";
@@ -249,15 +252,31 @@ const NOTHING: &str = "outcomes than can be pinned: this snapshot pins nothing";
 const ENDED: u64 = 64;
 
 impl<'a> Session<'a> {
+    /// Whether calls end their process often, or were not made because they are presumed to: where
+    /// they begin to do so may differ between machines.
     fn ends_often(&self) -> bool {
-        self.executor.crash_log().is_some_and(|log| log.count() > ENDED)
+        self.executor.crash_log().is_some_and(|log| log.count() > ENDED || log.presumed() > 0)
     }
 
     fn probe(&self) -> Probe<'a> {
         Probe::new(&self.subject.arguments)
     }
 
+    /// The report's text on calls that the system refused permission, for which the outcomes of
+    /// other systems may differ.
+    fn refused(&mut self) -> Option<String> {
+        let input = self.executor.outcomes().refused.as_deref()?;
+        Some(format!(
+            "the system refused permission to calls, such as {}, which are not pinned, because \
+             other systems may grant it: explore a function that only computes, or allow it what \
+             it does by `side_effects = true`",
+            input_text(input, &self.subject.signature())
+        ))
+    }
+
     fn report_crashes(&mut self) {
+        let refused = self.refused();
+        self.report.warnings.extend(refused);
         let Some(crash_log) = self.executor.crash_log() else { return };
         let signature = self.subject.signature();
         let [excluded, ends] = crash_log.describe(self.settings.execution.limits, &signature);

@@ -49,8 +49,7 @@ pub(crate) fn search_and_map(
     searched.is_mapped = !mapped.was_cut;
     searched.mapped = mapped.calls;
     if mapped.was_cut {
-        searched.met_ends = mapped.met_ends;
-        searched.end = if mapped.met_ends { End::GaveUp } else { End::OutOfTime };
+        searched.end = End::OutOfTime;
     }
     searched
 }

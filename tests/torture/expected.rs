@@ -55,7 +55,7 @@ pub(crate) const EXPECTED: [Expected; 32] = [
     ),
     ended(
         "allocates",
-        &[["(0) = 0", "(1) = 1"], ["(2) = 2", "(3) = 3"]],
+        &[["(1) = 1", "(2) = 2"], ["(2) = 2", "(3) = 3"]],
         "out of memory (of 256 MiB)",
         |n| n > 1 << 20,
     ),

@@ -41,6 +41,11 @@ impl SearchCourse {
         self.0.push(digest(outcome));
     }
 
+    /// Whether no call came back.
+    pub fn is_nothing(&self) -> bool {
+        self.0.iter().all(|own| *own == LIMIT)
+    }
+
     pub fn step(&self, at: usize, outcome: &Outcome) -> CallMatch {
         match (self.0.get(at), digest(outcome)) {
             (Some(known), now) if *known == now => CallMatch::Same,

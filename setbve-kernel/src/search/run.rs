@@ -1,6 +1,7 @@
 //! Runs a test's search until there is a reason to stop. The clock decides only when to stop: a
 //! batch that is cut short is the beginning of the whole one.
 
+use crate::collections::gather::keep;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -48,8 +49,6 @@ pub struct Searched {
     pub end: End,
     /// Whether the walls that it found were mapped, and completely.
     pub is_mapped: bool,
-    /// Whether their mapping gave up at calls that are presumed to end their process.
-    pub met_ends: bool,
     /// The calls of the mapping.
     pub mapped: Calls,
     pub course: SearchCourse,
@@ -60,7 +59,7 @@ pub struct Searched {
 impl Searched {
     /// Whether not all walls that it found could be mapped.
     pub fn is_unmapped(&self) -> bool {
-        (self.end == End::OutOfTime || self.met_ends) && !self.is_mapped
+        self.end == End::OutOfTime && !self.is_mapped
     }
 
     /// Calls of the function.
@@ -133,7 +132,6 @@ pub fn search(
         engine: batches.engine,
         end,
         is_mapped: false,
-        met_ends: false,
         mapped: Calls::default(),
         course,
         samples,
@@ -199,7 +197,10 @@ fn mapping_differs(
     executor: &mut dyn Executor,
 ) -> Option<MadeCall> {
     let mut outcomes = Vec::new();
-    for calls in first.mapped.sorted().chunks(CALLS_AT_ONCE) {
+    let mut calls = first.mapped.sorted();
+    // Whatever they do now, no verdict follows, and each may cost a process.
+    keep(&mut calls, &mut |(_, before)| !before.is_excluded());
+    for calls in calls.chunks(CALLS_AT_ONCE) {
         if Instant::now() >= deadline {
             return None;
         }
@@ -209,8 +210,7 @@ fn mapping_differs(
         }
         executor.again(&inputs, &mut outcomes);
         for ((stem, before), now) in calls.iter().zip(outcomes.drain(..)) {
-            let is_judged = !before.is_excluded() && !now.is_excluded() && !now.is_not_made();
-            if is_judged && !now.is_same_as(before) {
+            if !now.is_excluded() && !now.is_same_as(before) {
                 return Some((first.mapped.input(stem).into(), now));
             }
         }

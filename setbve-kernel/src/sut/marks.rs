@@ -9,6 +9,8 @@ pub const ABORT: &str = "abort";
 /// What stands before the code of an exit.
 pub const EXIT: &str = "exit: code ";
 pub const OVER_TIME: &str = "over time";
+/// A call to which the system has refused permission.
+pub const REFUSED: &str = "refused permission";
 /// What stands before the text of an `Err` that would else read as one of these.
 const ERR: &str = "Err: ";
 

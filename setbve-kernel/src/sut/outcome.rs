@@ -11,7 +11,7 @@ use rustc_hash::FxHasher;
 
 use crate::sut::inputs::Inputs;
 use crate::sut::inputs::stem::Stems;
-use crate::sut::marks::{OVER_TIME, PANIC, is_ending};
+use crate::sut::marks::{OVER_TIME, PANIC, REFUSED, is_ending};
 use crate::sut::observation::{Form, Kind, Observation};
 use crate::sut::outcome::output_class::{Shape, Shapes};
 use crate::sut::outcome::repeated::{REPEATED, Texts};
@@ -80,12 +80,7 @@ impl Outcome {
 
     /// Whether the call was not made, so that nothing is known of it.
     pub fn is_not_made(&self) -> bool {
-        self.is_excluded() && (&*self.text == NOT_MADE || self.is_presumed())
-    }
-
-    /// Whether the call was not made because it was presumed to end its process.
-    pub fn is_presumed(&self) -> bool {
-        self.is_excluded() && &*self.text == PRESUMED
+        self.is_excluded() && [NOT_MADE, PRESUMED].contains(&&*self.text)
     }
 
     /// Whether the call was over its time.
@@ -176,6 +171,8 @@ pub struct Outcomes {
     pub seen_elsewhere: bool,
     /// Whether any call met an overflow in the tested crate.
     pub seen_here: bool,
+    /// A call to which the system has refused permission.
+    pub refused: Option<Box<[i128]>>,
 }
 
 /// A recent outcome with the hash of its text, which most other texts do not share.
@@ -199,6 +196,7 @@ impl Default for Outcomes {
             repeating: Vec::new(),
             seen_elsewhere: false,
             seen_here: false,
+            refused: None,
         }
     }
 }
@@ -214,6 +212,9 @@ impl Outcomes {
                 && !outcome.is_ending()
             {
                 returned.push(input);
+            }
+            if outcome.is_excluded() && outcome.text == REFUSED {
+                self.refused.get_or_insert_with(|| input.into());
             }
             if let Some(own) = self.repeating(input, outcome) {
                 *outcome = own;

@@ -2,7 +2,8 @@
 
 use crate::session::report::counted;
 use crate::session::{
-    LOWERED, NOT_MAPPED, NOTHING, SEARCH_AT_ACCEPT, SEARCH_BEFORE_MAPPING, Session, UNREPEATABLE,
+    LOWERED, NOT_MAPPED, NOTHING, REFUSED, SEARCH_AT_ACCEPT, SEARCH_BEFORE_MAPPING, Session,
+    UNREPEATABLE,
 };
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, Shown};
@@ -41,14 +42,14 @@ impl Session<'_> {
         let ends = self.part_of_what_is_left(SEARCH_AT_ACCEPT);
         self.search_ends = [part_of_what_is_left(ends, SEARCH_BEFORE_MAPPING), ends];
         let mut searched = self.search(constants, limit, settles);
-        if searched.engine.evaluations() == 0 {
+        if searched.course.is_nothing() {
             return Err(self.not_one_call());
         }
         let is_lowered = self.settings.evaluations_from_outside.is_some_and(|it| it < by_default)
             && searched.end == End::AllCalls;
         self.cut_short = (searched.end == End::OutOfTime).then_some(searched.engine.evaluations());
         self.is_unmapped = searched.is_unmapped();
-        let was_mapping_cut = self.is_unmapped && (searched.mapped.len() > 0 || searched.met_ends);
+        let was_mapping_cut = self.is_unmapped && searched.mapped.len() > 0;
         self.repeats(&searched, constants);
         if self.executor.crash_log().is_none() {
             self.report
@@ -94,6 +95,7 @@ impl Session<'_> {
         let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);
         more.extend(was_mapping_cut.then(|| NOT_MAPPED.to_owned()));
         more.extend(is_lowered.then(|| LOWERED.to_owned()));
+        more.extend(self.refused().map(|_| REFUSED.to_owned()));
         let cut_short = self.cut_short;
         let snapshot = Snapshot { lines, examples, more, cut_short, ..Snapshot::default() };
         let swept = engine.boundaries().exhausted().filter(|_| self.unrepeatable.is_none());

@@ -38,14 +38,18 @@ impl Session<'_> {
     }
 
     /// Why a search without any call leads to no snapshot: it would pin nothing.
-    pub(super) fn not_one_call(&self) -> String {
+    pub(super) fn not_one_call(&mut self) -> String {
+        if let Some(why) = self.refused() {
+            return why;
+        }
         let log = self.executor.crash_log();
         let limits = self.settings.execution.limits;
         let [excluded, _] =
             log.map_or([None, None], |log| log.describe(limits, &self.subject.signature()));
         format!(
             "not one call ended in the time for the search, a part of the budget of {}, so there \
-             is nothing to pin{}; give it a larger `budget`, or a larger `call_limit`",
+             is nothing to pin{}; where the first call of a process takes long, give it a larger \
+             `call_limit` and a larger `budget`",
             in_words(self.settings.budget),
             excluded.map(|why| format!(": {why}")).unwrap_or_default()
         )

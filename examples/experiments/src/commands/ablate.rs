@@ -1,8 +1,8 @@
 //! The command `ablate`: what each rule of the engine brings, by switching it off.
 
-mod manifest;
-pub(in crate::commands) mod process;
-pub(in crate::commands) mod set;
+pub(super) mod manifest;
+pub(super) mod process;
+pub(super) mod set;
 mod summary;
 mod table;
 

@@ -96,6 +96,7 @@ mod tests {
     use crate::execution::process::handle::Launch;
     use crate::execution::process::system;
     use crate::sut::inputs::Inputs;
+    use crate::sut::marks::REFUSED;
     use crate::sut::observation::Observation;
     use crate::testing::specs;
 
@@ -155,7 +156,7 @@ mod tests {
         assert!(!PathBuf::from(&outcomes[7]).exists(), "{outcomes:?}");
         let denied = [1, 1, 4, 6].map(|first| version() >= first);
         for (outcome, is_denied) in outcomes.iter().zip(denied) {
-            assert_eq!(outcome == "permission denied", is_denied, "{outcomes:?}");
+            assert_eq!(outcome == REFUSED, is_denied, "{outcomes:?}");
         }
         let precious = fs::read(precious()).ok();
         assert_eq!(precious.as_deref() == Some(b"precious"), version() >= 1, "{precious:?}");

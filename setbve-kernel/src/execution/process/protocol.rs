@@ -255,6 +255,7 @@ pub fn read_reply(from: &mut impl Read, observation: &mut Observation) -> io::Re
         0 => Kind::Value,
         1 => Kind::Error,
         2 => Kind::NoInput,
+        3 => Kind::Excluded,
         _ => return Err(broken("an unknown kind of outcome")),
     };
     observation.form = match form {
@@ -319,11 +320,11 @@ mod tests {
 
         #[test]
         fn outcomes_read_back_and_are_sent_once(
-            class: String, text: String, kind in 0..3_u8, quoted: bool,
+            class: String, text: String, kind in 0..4_u8, quoted: bool,
             is_elsewhere: bool,
         ) {
             let shown = Observation {
-                kind: [Kind::Value, Kind::Error, Kind::NoInput][usize::from(kind)],
+                kind: [Kind::Value, Kind::Error, Kind::NoInput, Kind::Excluded][usize::from(kind)],
                 form: if quoted { Form::Quoted } else { Form::Bare },
                 class,
                 text,

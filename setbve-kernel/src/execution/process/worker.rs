@@ -1,7 +1,7 @@
 //! The worker's side: a process that does nothing but execute the inputs its test sends.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, ErrorKind, Read};
 use std::os::fd::AsFd as _;
 use std::path::Path;
 #[cfg(target_os = "linux")]
@@ -19,7 +19,8 @@ use crate::execution::process::protocol::{self, Request, SentOutcomes};
 use crate::execution::process::spin_wait::{SpinWait, is_readable};
 use crate::execution::process::system;
 use crate::execution::process::watchdog::{self, Watched};
-use crate::sut::observation::Observation;
+use crate::sut::marks::REFUSED;
+use crate::sut::observation::{Kind, Observation};
 use crate::sut::origin;
 
 /// Bytes of replies above which they are sent before the request is done. For most batches, all
@@ -66,7 +67,7 @@ fn run(arity: usize, limits: Limits, side_effects: bool, call: &mut Call<'_>) ->
     let mut leaks = Leaks::new(limits.memory);
     while let Some(request) = protocol::read_request(&mut requests, arity)? {
         requests.get_mut().spin_wait.is_off = request.manner.is_crowded;
-        answer(request, &watched, &mut shown, call)?;
+        answer(request, &watched, &mut shown, side_effects, call)?;
         let mut replies = watched.replies();
         protocol::write_end(leaks.are_too_many(), &mut replies.waiting);
         replies.flush()?;
@@ -91,14 +92,21 @@ fn answer(
     Request { inputs, manner, origins }: Request,
     watched: &Watched,
     shown: &mut SentOutcomes,
+    side_effects: bool,
     call: &mut Call<'_>,
 ) -> io::Result<()> {
     let mut observation = Observation::default();
+    was_refused();
     origins.into_iter().for_each(origin::learn);
     for (index, input) in inputs.iter().enumerate() {
         watched.begin(index as u32);
         observe(call, input, &mut observation);
         watched.end();
+        if was_refused() && !side_effects {
+            observation.clear();
+            observation.kind = Kind::Excluded;
+            observation.text.push_str(REFUSED);
+        }
         // The origin is named after the call's time has ended, because that takes long.
         let overflow = origin::last();
         observation.is_elsewhere = overflow.is_some_and(|(origin, _)| origin.is_elsewhere);
@@ -113,6 +121,15 @@ fn answer(
         }
     }
     Ok(())
+}
+
+/// Whether the system has refused permission to the last call of this thread that failed; forgets
+/// it, so that it is not asked twice. What a call makes of that is no behaviour of its own: another
+/// system, or another user, would have let it do what it tried.
+fn was_refused() -> bool {
+    let is_refused = io::Error::last_os_error().kind() == ErrorKind::PermissionDenied;
+    // Calls that succeed leave the error as it is; that of no path takes its place.
+    is_refused && File::open(Path::new("")).is_err()
 }
 
 /// The pipe with the requests; a read spins before it blocks.

@@ -99,14 +99,16 @@ impl Session<'_> {
         levels
     }
 
-    /// The examples of a new snapshot; none if there was no time for its mapping.
+    /// The examples of a new snapshot; none if there was no time for its mapping, or if it may be one
+    /// beyond a limit on another machine.
     pub(in crate::session) fn take_examples(
         &mut self,
         classes: &Classes,
         lines: &[Line],
         shown: Vec<MadeCall>,
     ) -> Vec<Example> {
-        if self.is_unmapped {
+        let log = self.executor.crash_log();
+        if self.is_unmapped || log.is_some_and(|log| log.presumed() > 0) {
             return Vec::new();
         }
         let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);

@@ -3,7 +3,7 @@
 use crate::mapping;
 use crate::session::report::Event;
 use crate::session::verdict::Verdict;
-use crate::session::{NOT_MAPPED, Session, UNREPEATABLE};
+use crate::session::{NOT_MAPPED, REFUSED, Session, UNREPEATABLE};
 use crate::snapshot::header::Pinned;
 use crate::whole::limit_of;
 use setbve_kernel::search::engine::ENGINE;
@@ -12,7 +12,7 @@ use setbve_kernel::search::run::Searched;
 impl Session<'_> {
     /// Whether news may fail the test: only where the run can be compared with the accepted one.
     pub(in crate::session) fn comparable(
-        &self,
+        &mut self,
         pinned: &Pinned,
         same_checks: bool,
         searched: &Searched,
@@ -54,6 +54,9 @@ impl Session<'_> {
             return Err(format!(
                 "the accepted search ended before it had mapped its finds; {retake}"
             ));
+        }
+        if self.executor.outcomes().refused.is_some() || more.iter().any(|label| label == REFUSED) {
+            return Err("the system refused permission to calls, which other systems grant".into());
         }
         if let Some(call) = &self.unrepeatable {
             return Err(format!("{call} is not repeatable"));
