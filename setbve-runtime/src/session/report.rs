@@ -8,7 +8,6 @@ pub(crate) mod step;
 use setbve_kernel::collections::gather::{each, first};
 
 pub(crate) use crate::session::report::event::Event;
-use crate::session::report::event::counts;
 use crate::session::report::items::{Differing, Item};
 use crate::session::report::step::{beside, step};
 use crate::snapshot::boundary_entry::{Line, Side};
@@ -64,22 +63,22 @@ impl Report {
             let advice = if self.has_enforced() { "" } else { &*format!("; {advice}") };
             text.push_str(&format!("setbve: {why}{advice}\n"));
         }
-        if self.has_enforced() {
-            let counts = counts(&self.events);
-            text.push_str(&format!("setbve: `{path}` no longer behaves as accepted: {counts}\n"));
-        }
         let items = items::of(&self.events, signature);
+        if self.has_enforced() {
+            let how = match self.is_new {
+                Some(_) => "among the accepted calls that were made again".to_owned(),
+                None => format!("`{path}` no longer behaves as accepted"),
+            };
+            text.push_str(&format!("setbve: {how}: {}\n", counts(&items)));
+        }
         let mut unsaid = Vec::new();
         for (at, item) in items.iter().enumerate() {
-            let lines = if at >= MOST_ITEMS {
+            if at >= MOST_ITEMS {
                 unsaid.push(format!("{} {}", item.count(), item.name));
                 continue;
-            } else if at > 0 {
-                in_short(item, signature)
-            } else {
-                in_full(item, ALSO.get(items.len()).copied().unwrap_or(0), signature)
-            };
-            for line in lines {
+            }
+            let further = ALSO.get(items.len()).copied().unwrap_or(0);
+            for line in lines(item, (at == 0).then_some(further), signature) {
                 text.push_str(&format!("  {line}\n"));
             }
         }
@@ -142,67 +141,52 @@ fn place(event: &Event, signature: &Signature<'_>) -> String {
 /// The first line of an item that tells of more than calls.
 fn title(item: &Item<'_>, signature: &Signature<'_>) -> String {
     let how = match item.events[0] {
-        Event::Vanished { .. } => " nothing changes any more at",
-        Event::NotRepeatable(_) => " no longer pinned, as it gave different outcomes:",
-        Event::Elsewhere(_) => " another outcome than at accept,",
-        Event::AmongElsewhere { calls, .. } => {
-            return format!(
-                "{}: a digest differs: some of {} may have other outcomes; the plainest of these, \
-                 as they are now:",
-                item.name,
-                counted(*calls, "call", "calls")
-            );
+        Event::Vanished { .. } => ": nothing changes any more at",
+        Event::NotRepeatable(_) => ": no longer pinned, as it gave different outcomes:",
+        Event::Elsewhere(_) => ", where no line stands: now",
+        Event::AmongElsewhere { .. } => {
+            ": at least one of these calls, for which only a digest stands; as they are now:"
         }
-        _ => "",
+        _ => ":",
     };
-    format!("{}:{how} {}", item.name, place(item.events[0], signature))
+    format!("{}{how} {}", item.name, place(item.events[0], signature)).trim_end().to_owned()
 }
 
-/// The lines of an item, with so many of its further places, and its first call on two lines.
-fn in_full(item: &Item<'_>, further: usize, signature: &Signature<'_>) -> Vec<String> {
+/// The lines of an item: the first one has so many of its further places, and its call on two
+/// lines; others are short.
+fn lines(item: &Item<'_>, further: Option<usize>, signature: &Signature<'_>) -> Vec<String> {
     let is_of_calls = item.events.is_empty();
-    let mut lines = Vec::new();
-    lines.push(if is_of_calls { format!("{}:", item.name) } else { title(item, signature) });
-    if let Some(call @ Differing { input, was, now }) = item.calls.first() {
-        if let Some(now) = now {
+    let mut lines =
+        vec![if is_of_calls { format!("{}:", item.name) } else { title(item, signature) }];
+    match (item.calls.first(), further) {
+        (Some(Differing { input, was, now: Some(now) }), Some(_)) => {
             lines.push(format!("  was {}", shown(input, was, signature)));
             lines.push(format!("  now {}", shown(input, now, signature)));
-        } else {
-            lines.push(format!("  was {}", change(call, signature)));
         }
+        (Some(call), _) if is_of_calls => {
+            lines[0].push_str(&format!(" {}", change(call, signature)))
+        }
+        (Some(call), _) => lines.push(format!("  {}", change(call, signature))),
+        (None, _) => {}
     }
-    let also = if let Some(Event::AmongElsewhere { plainest, .. }) = item.events.first() {
-        for now in plainest {
-            lines.push(format!("    {}", shown(&now.input, &now.side, signature)));
-        }
-        Vec::new()
-    } else if is_of_calls {
-        each(first(&item.calls[1..], further), &mut |call| change(call, signature))
+    let most = further.unwrap_or(0);
+    let mut also = if is_of_calls {
+        each(first(&item.calls[1..], most), &mut |call| change(call, signature))
     } else {
-        each(first(&item.events[1..], further), &mut |event| place(event, signature))
+        each(first(&item.events[1..], most), &mut |event| place(event, signature))
     };
-    for also in &also {
-        lines.push(format!("  also {also}"));
+    let mut said = 1 + also.len();
+    also = each(&also, &mut |own| format!("  also {own}"));
+    if let Some(Event::AmongElsewhere { plainest, .. }) = item.events.first() {
+        also = each(plainest, &mut |now| format!("  {}", shown(&now.input, &now.side, signature)));
+        said = plainest.len();
     }
-    let rest = rest(item, 1 + also.len());
-    lines.extend((!rest.is_empty()).then(|| format!("  {}", rest.join(", "))));
-    lines
-}
-
-/// The same in one line or two.
-fn in_short(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
-    let of_call = item.calls.first().map(|call| change(call, signature));
-    let mut lines = Vec::new();
-    if item.events.is_empty() {
-        lines.push(format!("{}: {}", item.name, of_call.unwrap_or_default()));
-    } else {
-        lines.push(title(item, signature));
-        lines.extend(of_call.map(|call| format!("  {call}")));
-    }
-    if let (Some(last), rest) = (lines.last_mut(), rest(item, 1))
-        && !rest.is_empty()
-    {
-        last.push_str(&format!("; {}", rest.join(", ")));
+    lines.append(&mut also);
+    let rest = rest(item, said).join(", ");
+    match lines.last_mut() {
+        _ if rest.is_empty() => {}
+        Some(last) if further.is_none() => last.push_str(&format!("; {rest}")),
+        _ => lines.push(format!("  {rest}")),
     }
     lines
 }
@@ -211,16 +195,35 @@ fn in_short(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
 fn rest(item: &Item<'_>, said: usize) -> Vec<String> {
     let mut rest = Vec::new();
     if item.count() > said {
-        let is_of_calls = item.events.is_empty();
-        let what =
-            if is_of_calls { ["more call", "more calls"] } else { ["more place", "more places"] };
-        rest.push(format!("and {}", counted(item.count() - said, what[0], what[1])));
+        let [one, many] = if item.counts_calls() {
+            ["more call", "more calls"]
+        } else {
+            ["more place", "more places"]
+        };
+        rest.push(format!("and {}", counted(item.count() - said, one, many)));
     }
     if item.between > 0 {
         let calls = counted(item.between, "call", "calls");
         rest.push(format!("and {calls} between the old and the new place"));
     }
     rest
+}
+
+/// How many boundaries and calls there are of each kind that fails the test, in words.
+fn counts(items: &[Item<'_>]) -> String {
+    let mut counts: Vec<(&Item<'_>, usize)> = Vec::new();
+    for item in items.iter().filter(|item| item.is_enforced()) {
+        match counts.iter_mut().find(|(own, _)| own.name == item.name) {
+            Some((_, count)) => *count += item.count(),
+            None => counts.push((item, item.count())),
+        }
+    }
+    let in_words = &mut |(item, count): &(&Item<'_>, usize)| {
+        let [one, many] =
+            if item.counts_calls() { ["call", "calls"] } else { ["boundary", "boundaries"] };
+        format!("{} {}", counted(*count, one, many), item.name)
+    };
+    each(&counts, in_words).join(", ")
 }
 
 /// "1 boundary", "2 boundaries".
@@ -256,7 +259,7 @@ mod tests {
         let to = boundary(&[8], 0, ["in", "out"]);
         let seen = Some(boundary(&[9], 0, ["out", "out"]).outcomes);
         let expected = "\
-setbve: `inner::f` no longer behaves as accepted: 1 moved
+setbve: `inner::f` no longer behaves as accepted: 1 boundary moved
   moved: `a` 9 | 10 is now 8 | 9
     was f(9) = \"in\"
     now f(9) = \"out\"
@@ -294,7 +297,7 @@ setbve: how to accept
     fn what_has_one_reason_is_one_item() {
         let new = |low: i128| Event::New(boundary(&[low], 0, ["in", "out"]));
         let text = report((0..6).map(|low| new(low * 10)).collect(), "String");
-        assert!(text.contains("as accepted: 6 new\n"), "{text}");
+        assert!(text.contains("as accepted: 6 boundaries new\n"), "{text}");
         assert_eq!(text.matches("  new: ").count(), 1, "{text}");
         assert_eq!(text.matches("    also f(").count(), 3, "{text}");
         assert!(text.contains("    and 2 more places\n"), "{text}");
@@ -307,7 +310,7 @@ setbve: how to accept
             to: boundary(&[number], 0, ["in", &format!("{number} g is too heavy")]),
         };
         let text = report([5, 80, 300, 4_000, 7_000].map(changed).into(), "String");
-        assert!(text.contains("as accepted: 5 changed\n"), "{text}");
+        assert!(text.contains("as accepted: 5 calls changed\n"), "{text}");
         assert_eq!(text.matches("  changed:").count(), 1, "{text}");
         let also = "    also f(81) = \"80 is too heavy\", now = \"80 g is too heavy\"\n";
         assert!(text.contains(also), "{text}");
@@ -348,7 +351,7 @@ setbve: how to accept
         let seen = Some(boundary(&[9], 0, ["in", "in"]).outcomes);
         let vanished = Event::Vanished { line: line(9, ["in", "out"]), seen };
         let text = report(vec![vanished, changed], "String");
-        assert!(text.contains("as accepted: 1 vanished, 1 changed\n"), "{text}");
+        assert!(text.contains("as accepted: 1 call changed\n"), "{text}");
         assert!(text.contains("  changed:\n    was f(10) = \"out\"\n"), "{text}");
         assert!(!text.contains("  vanished:"), "{text}");
     }
@@ -392,7 +395,7 @@ setbve: how to accept
         };
         let text = report((0..100).map(changed).collect(), "String");
         assert!(text.lines().count() <= 12, "{text}");
-        assert!(text.contains("as accepted: 100 changed\n"), "{text}");
+        assert!(text.contains("as accepted: 100 calls changed\n"), "{text}");
         assert!(text.contains("    and 96 more calls\n"), "{text}");
     }
 
