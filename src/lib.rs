@@ -143,16 +143,17 @@
 //!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency; `not
 //!   so elsewhere`: dependencies are compiled with the opposite.
 //! - `settings`: the keys that the course of the search depends on, and `boundaries`.
-//! - `constants`: the numbers of the source that were tried, and its short texts, if an argument is
-//!   a text or a list of bytes; `no_boundary_at`: those of them at which no line stands.
+//! - `constants`: the numbers and characters of the source that were tried, and its short texts, if
+//!   an argument is a text or a list of bytes; `no_boundary_at`: those of them at which no line stands.
 //! - `intact`: by this a run sees that a line, a label or a digest was taken out of the file.
 //!
 //! # What a report says
 //!
-//! A test that fails says first how many boundaries and calls its items tell of, then what happened, errors and
-//! panics that came or went first; then insta shows the difference of the two texts. What happened
-//! in the same way is one item, of which the first place is shown whole, others as `also` or `and 3
-//! more places`. There are at most ten items, and each call that changed is in one of them.
+//! A test that fails says first how many boundaries and calls its items tell of, then what
+//! happened, errors and panics that came or went first; then insta shows the difference of the two
+//! texts. What happened in the same way is one item, of which the first place is shown whole,
+//! others as `also` or `and 3 more`. There are at most ten items, and each call that changed is in
+//! one of them.
 //! `cargo insta test` lets every test pass: it shows the reports after all of them.
 //!
 //! - `moved`: the same change of outcomes is now at another value of its argument; `9 | 10 is now 8

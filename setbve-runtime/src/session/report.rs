@@ -5,7 +5,7 @@ mod items;
 pub(crate) mod outside;
 pub(crate) mod step;
 
-use setbve_kernel::collections::gather::{each, first};
+use setbve_kernel::collections::gather::{each, first, leading};
 
 pub(crate) use crate::session::report::event::Event;
 use crate::session::report::items::{Differing, Item};
@@ -64,26 +64,24 @@ impl Report {
             text.push_str(&format!("setbve: {why}{advice}\n"));
         }
         let items = items::of(&self.events, signature);
+        let enforced = leading(items.len(), &|at| items[at].is_enforced());
         if self.has_enforced() {
             let how = match self.is_new {
                 Some(_) => "among the accepted calls that were made again".to_owned(),
                 None => format!("`{path}` no longer behaves as accepted"),
             };
-            text.push_str(&format!("setbve: {how}: {}\n", counts(&items)));
+            text.push_str(&format!("setbve: {how}: {}\n", counts(&items[..enforced])));
         }
-        let mut unsaid = Vec::new();
-        for (at, item) in items.iter().enumerate() {
-            if at >= MOST_ITEMS {
-                unsaid.push(format!("{} {}", item.count(), item.name));
-                continue;
-            }
+        let said = first(&items, MOST_ITEMS);
+        for (at, item) in said.iter().enumerate() {
             let further = ALSO.get(items.len()).copied().unwrap_or(0);
             for line in lines(item, (at == 0).then_some(further), signature) {
                 text.push_str(&format!("  {line}\n"));
             }
         }
-        if !unsaid.is_empty() {
-            text.push_str(&format!("  and {}, see the difference\n", unsaid.join(", ")));
+        if items.len() > said.len() {
+            let unsaid = counts(&items[said.len()..]);
+            text.push_str(&format!("  and {unsaid}, see the difference\n"));
         }
         for note in &self.notes {
             text.push_str(&format!("setbve: {note}\n"));
@@ -130,6 +128,9 @@ fn place(event: &Event, signature: &Signature<'_>) -> String {
             format!("`{}` {}{}", argument(line), step(line), beside(line, signature))
         }
         Event::Elsewhere(now) => shown(&now.input, &now.side, signature),
+        Event::AmongElsewhere { plainest, .. } => {
+            shown(&plainest[0].input, &plainest[0].side, signature)
+        }
         _ => {
             let Some(line) = event.line() else { return String::new() };
             let ([low, high], [before, after]) = (line.inputs(), &line.sides);
@@ -144,12 +145,10 @@ fn title(item: &Item<'_>, signature: &Signature<'_>) -> String {
         Event::Vanished { .. } => ": nothing changes any more at",
         Event::NotRepeatable(_) => ": no longer pinned, as it gave different outcomes:",
         Event::Elsewhere(_) => ", where no line stands: now",
-        Event::AmongElsewhere { .. } => {
-            ": at least one of these calls, for which only a digest stands; as they are now:"
-        }
+        Event::AmongElsewhere { .. } => ", and at least one of them did: now",
         _ => ":",
     };
-    format!("{}{how} {}", item.name, place(item.events[0], signature)).trim_end().to_owned()
+    format!("{}{how} {}", item.name, place(item.events[0], signature))
 }
 
 /// The lines of an item: the first one has so many of its further places, and its call on two
@@ -170,19 +169,17 @@ fn lines(item: &Item<'_>, further: Option<usize>, signature: &Signature<'_>) -> 
         (None, _) => {}
     }
     let most = further.unwrap_or(0);
-    let mut also = if is_of_calls {
-        each(first(&item.calls[1..], most), &mut |call| change(call, signature))
-    } else {
-        each(first(&item.events[1..], most), &mut |event| place(event, signature))
+    let (word, also) = match item.events.first() {
+        None => ("also", each(first(&item.calls[1..], most), &mut |call| change(call, signature))),
+        Some(Event::AmongElsewhere { plainest, .. }) => {
+            ("or", each(&plainest[1..], &mut |now| shown(&now.input, &now.side, signature)))
+        }
+        Some(_) => {
+            ("also", each(first(&item.events[1..], most), &mut |event| place(event, signature)))
+        }
     };
-    let mut said = 1 + also.len();
-    also = each(&also, &mut |own| format!("  also {own}"));
-    if let Some(Event::AmongElsewhere { plainest, .. }) = item.events.first() {
-        also = each(plainest, &mut |now| format!("  {}", shown(&now.input, &now.side, signature)));
-        said = plainest.len();
-    }
-    lines.append(&mut also);
-    let rest = rest(item, said).join(", ");
+    lines.append(&mut each(&also, &mut |own| format!("  {word} {own}")));
+    let rest = rest(item, 1 + also.len()).join(", ");
     match lines.last_mut() {
         _ if rest.is_empty() => {}
         Some(last) if further.is_none() => last.push_str(&format!("; {rest}")),
@@ -195,12 +192,7 @@ fn lines(item: &Item<'_>, further: Option<usize>, signature: &Signature<'_>) -> 
 fn rest(item: &Item<'_>, said: usize) -> Vec<String> {
     let mut rest = Vec::new();
     if item.count() > said {
-        let [one, many] = if item.counts_calls() {
-            ["more call", "more calls"]
-        } else {
-            ["more place", "more places"]
-        };
-        rest.push(format!("and {}", counted(item.count() - said, one, many)));
+        rest.push(format!("and {} more", item.count() - said));
     }
     if item.between > 0 {
         let calls = counted(item.between, "call", "calls");
@@ -209,18 +201,18 @@ fn rest(item: &Item<'_>, said: usize) -> Vec<String> {
     rest
 }
 
-/// How many boundaries and calls there are of each kind that fails the test, in words.
+/// How many boundaries and calls these items tell of, in words.
 fn counts(items: &[Item<'_>]) -> String {
     let mut counts: Vec<(&Item<'_>, usize)> = Vec::new();
-    for item in items.iter().filter(|item| item.is_enforced()) {
+    for item in items {
         match counts.iter_mut().find(|(own, _)| own.name == item.name) {
             Some((_, count)) => *count += item.count(),
             None => counts.push((item, item.count())),
         }
     }
     let in_words = &mut |(item, count): &(&Item<'_>, usize)| {
-        let [one, many] =
-            if item.counts_calls() { ["call", "calls"] } else { ["boundary", "boundaries"] };
+        let are_calls = item.events.first().is_none_or(|event| event.line().is_none());
+        let [one, many] = if are_calls { ["call", "calls"] } else { ["boundary", "boundaries"] };
         format!("{} {}", counted(*count, one, many), item.name)
     };
     each(&counts, in_words).join(", ")
@@ -300,7 +292,7 @@ setbve: how to accept
         assert!(text.contains("as accepted: 6 boundaries new\n"), "{text}");
         assert_eq!(text.matches("  new: ").count(), 1, "{text}");
         assert_eq!(text.matches("    also f(").count(), 3, "{text}");
-        assert!(text.contains("    and 2 more places\n"), "{text}");
+        assert!(text.contains("    and 2 more\n"), "{text}");
     }
 
     #[test]
@@ -314,7 +306,44 @@ setbve: how to accept
         assert_eq!(text.matches("  changed:").count(), 1, "{text}");
         let also = "    also f(81) = \"80 is too heavy\", now = \"80 g is too heavy\"\n";
         assert!(text.contains(also), "{text}");
-        assert!(text.contains("    and 1 more call\n"), "{text}");
+        assert!(text.contains("    and 1 more\n"), "{text}");
+    }
+
+    #[test]
+    fn a_call_without_a_line_is_told_as_changed_only_where_that_is_known() {
+        let now = |at: i128| Example {
+            input: [at].into(),
+            side: line(at, ["in", "out"]).sides[0].clone(),
+        };
+        let text = report([3, 4].map(|at| Event::Elsewhere(now(at))).into(), "String");
+        let expected = "as accepted: 2 calls changed elsewhere
+  changed elsewhere, where no line stands: now f(3) = \"in\"
+    also f(4) = \"in\"
+";
+        assert!(text.contains(expected), "{text}");
+        let plainest = [3, 4, 5].map(now).into();
+        let text = report(vec![Event::AmongElsewhere { calls: 371, plainest }], "String");
+        let expected = "as accepted: 371 calls may have changed
+  may have changed, and at least one of them did: now f(3) = \"in\"
+    or f(4) = \"in\"
+    or f(5) = \"in\"
+    and 368 more
+";
+        assert!(text.contains(expected), "{text}");
+    }
+
+    #[test]
+    fn a_new_snapshot_with_calls_that_changed_says_that_these_were_made_again() {
+        let changed =
+            Event::Changed { from: line(9, ["in", "out"]), to: boundary(&[9], 0, ["in", "else"]) };
+        let arguments = specs(1);
+        let signature = Signature { function: "f", arguments: &arguments, returns: "String" };
+        let is_new = Some("`f` is new".to_owned());
+        let report = Report { is_new, events: vec![changed], ..Report::default() };
+        let text = report.write("f", &signature, "how to accept");
+        let head = "setbve: `f` is new\nsetbve: among the accepted calls that were made again: \
+                    1 call changed\n";
+        assert!(text.starts_with(head), "{text}");
     }
 
     /// Of these items, in whatever order the lines are.
@@ -396,7 +425,7 @@ setbve: how to accept
         let text = report((0..100).map(changed).collect(), "String");
         assert!(text.lines().count() <= 12, "{text}");
         assert!(text.contains("as accepted: 100 calls changed\n"), "{text}");
-        assert!(text.contains("    and 96 more calls\n"), "{text}");
+        assert!(text.contains("    and 96 more\n"), "{text}");
     }
 
     #[test]

@@ -20,12 +20,9 @@ use setbve_kernel::sut::argument::literal::value_end;
 
 pub(crate) const MARK: &str = "    also at ";
 
-/// Stands before the argument that is crossed.
-const ALONG: &str = ", between values of ";
-
-/// Whether a row names the argument that is crossed behind others.
-fn is_named(arguments: &[ArgumentSpec]) -> bool {
-    arguments.len() > 1
+/// What stands before the argument that is crossed, if there are others in front of it.
+fn between(arguments: &[ArgumentSpec]) -> &'static str {
+    if arguments.len() > 1 { "between values of " } else { "" }
 }
 
 /// The most columns of a row with several places.
@@ -132,22 +129,13 @@ impl Line {
     /// What stands in a row before its first place, which is this one.
     pub(crate) fn row_start(&self, arguments: &[ArgumentSpec], names: &[&str]) -> String {
         let mut row = MARK.to_owned();
-        if arguments.len() == 1 {
-            row.push_str(names[0]);
-        }
-        let mut before = "";
         for index in indices(arguments.len(), &|index| index != self.argument) {
-            row.push_str(std::mem::replace(&mut before, ", "));
             row.push_str(names[index]);
             row.push_str(" = ");
             arguments[index].write(self.low[index], &mut row);
+            row.push_str(", ");
         }
-        if is_named(arguments) {
-            row.push_str(ALONG);
-            row.push_str(names[self.argument]);
-        }
-        row.push_str(": ");
-        row
+        row + between(arguments) + names[self.argument] + ": "
     }
 
     fn write_values(&self, arguments: &[ArgumentSpec], to: &mut String) {
@@ -168,20 +156,14 @@ pub(crate) fn parse(
     let Line { argument, .. } = *whole;
     let mut low = whole.low.clone();
     let mut rest = Rest { text: row.strip_prefix(MARK).unwrap_or_default() };
-    if arguments.len() == 1 {
-        rest.skip(names[0])?;
-    }
-    let mut before = "";
     for index in indices(arguments.len(), &|index| index != argument) {
-        rest.skip(std::mem::replace(&mut before, ", "))?;
         rest.skip(names[index])?;
         rest.skip(" = ")?;
         low[index] = rest.value(&arguments[index])?;
+        rest.skip(", ")?;
     }
-    if is_named(arguments) {
-        rest.skip(ALONG)?;
-        rest.skip(names[argument])?;
-    }
+    rest.skip(between(arguments))?;
+    rest.skip(names[argument])?;
     rest.skip(": ")?;
     let mut places: Vec<Line> = Vec::new();
     loop {

@@ -82,11 +82,6 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Whether it tells of calls, and not of boundaries.
-    pub(super) fn counts_calls(&self) -> bool {
-        self.events.first().is_none_or(|event| event.line().is_none())
-    }
-
     pub(super) fn is_enforced(&self) -> bool {
         self.events.first().is_none_or(|event| event.is_enforced())
     }
