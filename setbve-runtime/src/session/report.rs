@@ -11,6 +11,8 @@ pub(crate) use crate::session::report::event::Event;
 use crate::session::report::items::{Differing, Item};
 use crate::session::report::step::{beside, step};
 use crate::snapshot::boundary_entry::{Line, Side};
+use setbve_kernel::sut::argument::part::parameters;
+use setbve_kernel::sut::show::state::opening;
 use setbve_kernel::sut::signature::{Signature, input_text};
 
 /// Everything that a run reports.
@@ -101,18 +103,24 @@ fn shown(input: &[i128], side: &Side, signature: &Signature<'_>) -> String {
     text
 }
 
-/// A call with both outcomes.
-fn change(call: &Differing<'_>, signature: &Signature<'_>) -> String {
-    let mut text = shown(&call.input, call.was, signature);
-    text.push_str(", ");
-    match &call.now {
-        Some(now) => {
-            text.push_str("now ");
-            now.write(&mut text);
+/// What a call gives now.
+fn now(call: &Differing<'_>, signature: &Signature<'_>) -> String {
+    let Some(now) = &call.now else { return "out of the domain".to_owned() };
+    let mut text = String::new();
+    now.write(&mut text);
+    for (_, parts) in parameters(signature.arguments) {
+        // An error stands alone where the call left what it got by `&mut` as it was.
+        let state = opening(parts[0].name);
+        if call.was.text.contains(&state) && !now.text.contains(&state) {
+            text.push_str(&format!("; {} left as it was", parts[0].name));
         }
-        None => text.push_str("which is out of the domain now"),
     }
     text
+}
+
+/// A call with both outcomes.
+fn change(call: &Differing<'_>, signature: &Signature<'_>) -> String {
+    format!("{}, now {}", shown(&call.input, call.was, signature), now(call, signature))
 }
 
 /// Where an event is.
@@ -158,9 +166,10 @@ fn lines(item: &Item<'_>, further: Option<usize>, signature: &Signature<'_>) -> 
     let mut lines =
         vec![if is_of_calls { format!("{}:", item.name) } else { title(item, signature) }];
     match (item.calls.first(), further) {
-        (Some(Differing { input, was, now: Some(now) }), Some(_)) => {
-            lines.push(format!("  was {}", shown(input, was, signature)));
-            lines.push(format!("  now {}", shown(input, now, signature)));
+        (Some(call), Some(_)) => {
+            lines.push(format!("  was {}", shown(&call.input, call.was, signature)));
+            let now = now(call, signature);
+            lines.push(format!("  now {} {now}", input_text(&call.input, signature)));
         }
         (Some(call), _) if is_of_calls => {
             lines[0].push_str(&format!(" {}", change(call, signature)))
@@ -330,6 +339,17 @@ setbve: how to accept
     and 368 more
 ";
         assert!(text.contains(expected), "{text}");
+    }
+
+    #[test]
+    fn an_error_that_no_longer_shows_an_argument_left_it_as_it_was() {
+        let changed = Event::Changed {
+            from: line(9, ["in", "!no; a = 3"]),
+            to: boundary(&[9], 0, ["in", "!none"]),
+        };
+        let text = report(vec![changed], "String");
+        let calls = "    was f(10) ! no; a = 3\n    now f(10) ! none; a left as it was\n";
+        assert!(text.contains(calls), "{text}");
     }
 
     #[test]

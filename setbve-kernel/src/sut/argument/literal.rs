@@ -80,9 +80,7 @@ fn write_fields(fields: &Fields, specs: &[ArgumentSpec], values: &[i128], to: &m
 /// Reads the value of an argument, which is the whole text.
 #[inline]
 pub fn parse(arguments: &[ArgumentSpec], text: &str) -> Option<Vec<i128>> {
-    let Some(shape) = arguments[0].shape.as_deref() else {
-        return Some(vec![arguments[0].parse(text)?]);
-    };
+    let shape = arguments[0].shape.as_deref().unwrap_or(&Shape::Whole);
     let mut values = value(shape, arguments, text)?;
     // A type with one value has an ordinal nevertheless.
     values.resize(arguments.len(), 0);
