@@ -173,7 +173,7 @@ fn told(report: &str) -> BTreeMap<&str, usize> {
             *told.entry(kind).or_default() += 1;
         }
         let (_, more) = line.split_once("and ").unwrap_or_default();
-        let more = more.split_once(" more ").map_or(Ok(0), |(count, _)| count.parse::<usize>());
+        let more = more.split_once(" more").map_or(Ok(0), |(count, _)| count.parse::<usize>());
         *told.entry(last).or_default() +=
             more.unwrap_or(0) + usize::from(line.starts_with("    also "));
     }

@@ -9,7 +9,7 @@ use setbve_kernel::collections::gather::{each, first, leading};
 
 pub(crate) use crate::session::report::event::Event;
 use crate::session::report::items::{Differing, Item};
-use crate::session::report::step::{beside, step};
+use crate::session::report::step::{beside, steps};
 use crate::snapshot::boundary_entry::{Line, Side};
 use setbve_kernel::sut::argument::part::parameters;
 use setbve_kernel::sut::show::state::opening;
@@ -125,16 +125,11 @@ fn change(call: &Differing<'_>, signature: &Signature<'_>) -> String {
 
 /// Where an event is.
 fn place(event: &Event, signature: &Signature<'_>) -> String {
-    let argument = |line: &Line| signature.arguments[line.argument].name;
-    let step = |line: &Line| step(line, signature);
     match event {
         Event::Moved { from, to, .. } => {
-            let (argument, beside) = (argument(from), beside(from, signature));
-            format!("`{argument}` {} is now {}{beside}", step(from), step(&Line::of(to)))
+            steps(&[from, &Line::of(to)], signature) + &beside(from, signature)
         }
-        Event::Vanished { line, .. } => {
-            format!("`{}` {}{}", argument(line), step(line), beside(line, signature))
-        }
+        Event::Vanished { line, .. } => steps(&[line], signature) + &beside(line, signature),
         Event::Elsewhere(now) => shown(&now.input, &now.side, signature),
         Event::AmongElsewhere { plainest, .. } => {
             shown(&plainest[0].input, &plainest[0].side, signature)
@@ -178,17 +173,30 @@ fn lines(item: &Item<'_>, further: Option<usize>, signature: &Signature<'_>) -> 
         (None, _) => {}
     }
     let most = further.unwrap_or(0);
-    let (word, also) = match item.events.first() {
-        None => ("also", each(first(&item.calls[1..], most), &mut |call| change(call, signature))),
+    let mut word = "also";
+    let mut also = match item.events.first() {
+        None => each(first(&item.calls[1..], most), &mut |call| change(call, signature)),
         Some(Event::AmongElsewhere { plainest, .. }) => {
-            ("or", each(&plainest[1..], &mut |now| shown(&now.input, &now.side, signature)))
+            word = "or";
+            each(&plainest[1..], &mut |now| shown(&now.input, &now.side, signature))
         }
-        Some(_) => {
-            ("also", each(first(&item.events[1..], most), &mut |event| place(event, signature)))
+        Some(first) => {
+            // Places may differ in nothing but values that are too long.
+            let mut also = vec![place(first, signature)];
+            for event in &item.events[1..] {
+                let place = place(event, signature);
+                if also.len() <= most && !also.contains(&place) {
+                    also.push(place);
+                }
+            }
+            also.split_off(1)
         }
     };
-    lines.append(&mut each(&also, &mut |own| format!("  {word} {own}")));
-    let rest = rest(item, 1 + also.len()).join(", ");
+    let said = 1 + also.len();
+    for own in &mut also {
+        lines.push(format!("  {word} {own}"));
+    }
+    let rest = rest(item, said).join(", ");
     match lines.last_mut() {
         _ if rest.is_empty() => {}
         Some(last) if further.is_none() => last.push_str(&format!("; {rest}")),
