@@ -131,9 +131,6 @@ fn place(event: &Event, signature: &Signature<'_>) -> String {
         }
         Event::Vanished { line, .. } => steps(&[line], signature) + &beside(line, signature),
         Event::Elsewhere(now) => shown(&now.input, &now.side, signature),
-        Event::AmongElsewhere { plainest, .. } => {
-            shown(&plainest[0].input, &plainest[0].side, signature)
-        }
         _ => {
             let Some(line) = event.line() else { return String::new() };
             let ([low, high], [before, after]) = (line.inputs(), &line.sides);
@@ -142,61 +139,51 @@ fn place(event: &Event, signature: &Signature<'_>) -> String {
     }
 }
 
-/// The first line of an item that tells of more than calls.
-fn title(item: &Item<'_>, signature: &Signature<'_>) -> String {
-    let how = match item.events[0] {
-        Event::Vanished { .. } => ": nothing changes any more at",
-        Event::NotRepeatable(_) => ": no longer pinned, as it gave different outcomes:",
-        Event::Elsewhere(_) => ", where no line stands: now",
-        Event::AmongElsewhere { .. } => ", and at least one of them did: now",
+/// What stands in the first line of an item between its name and its first place or call.
+fn how(item: &Item<'_>) -> &'static str {
+    match item.events.first() {
+        Some(Event::Vanished { .. }) => ": nothing changes any more at",
+        Some(Event::NotRepeatable(_)) => ": no longer pinned, as it gave different outcomes:",
+        Some(Event::Elsewhere(_)) => ", where no line stands: now",
+        Some(Event::AmongElsewhere { .. }) => ", and at least one of them did: now",
         _ => ":",
-    };
-    format!("{}{how} {}", item.name, place(item.events[0], signature))
+    }
 }
 
 /// The lines of an item: the first one has so many of its further places, and its call on two
 /// lines; others are short.
 fn lines(item: &Item<'_>, further: Option<usize>, signature: &Signature<'_>) -> Vec<String> {
     let is_of_calls = item.events.is_empty();
-    let mut lines =
-        vec![if is_of_calls { format!("{}:", item.name) } else { title(item, signature) }];
+    let (word, places) = match item.events.first() {
+        None => ("also", each(&item.calls, &mut |call| change(call, signature))),
+        Some(Event::AmongElsewhere { plainest, .. }) => {
+            ("or", each(plainest, &mut |now| shown(&now.input, &now.side, signature)))
+        }
+        Some(_) => ("also", each(&item.events, &mut |event| place(event, signature))),
+    };
+    // They may differ in nothing but values that are too long to be shown.
+    let mut said: Vec<String> = Vec::new();
+    for place in places {
+        if said.len() <= further.unwrap_or(0) && !said.contains(&place) {
+            said.push(place);
+        }
+    }
+    let is_whole = is_of_calls && further.is_some();
+    let place = if is_whole { String::new() } else { format!(" {}", said[0]) };
+    let mut lines = vec![format!("{}{}{place}", item.name, how(item))];
     match (item.calls.first(), further) {
         (Some(call), Some(_)) => {
             lines.push(format!("  was {}", shown(&call.input, call.was, signature)));
             let now = now(call, signature);
             lines.push(format!("  now {} {now}", input_text(&call.input, signature)));
         }
-        (Some(call), _) if is_of_calls => {
-            lines[0].push_str(&format!(" {}", change(call, signature)))
-        }
-        (Some(call), _) => lines.push(format!("  {}", change(call, signature))),
-        (None, _) => {}
+        (Some(call), None) if !is_of_calls => lines.push(format!("  {}", change(call, signature))),
+        _ => {}
     }
-    let most = further.unwrap_or(0);
-    let mut word = "also";
-    let mut also = match item.events.first() {
-        None => each(first(&item.calls[1..], most), &mut |call| change(call, signature)),
-        Some(Event::AmongElsewhere { plainest, .. }) => {
-            word = "or";
-            each(&plainest[1..], &mut |now| shown(&now.input, &now.side, signature))
-        }
-        Some(first) => {
-            // Places may differ in nothing but values that are too long.
-            let mut also = vec![place(first, signature)];
-            for event in &item.events[1..] {
-                let place = place(event, signature);
-                if also.len() <= most && !also.contains(&place) {
-                    also.push(place);
-                }
-            }
-            also.split_off(1)
-        }
-    };
-    let said = 1 + also.len();
-    for own in &mut also {
-        lines.push(format!("  {word} {own}"));
+    for place in &said[1..] {
+        lines.push(format!("  {word} {place}"));
     }
-    let rest = rest(item, said).join(", ");
+    let rest = rest(item, said.len()).join(", ");
     match lines.last_mut() {
         _ if rest.is_empty() => {}
         Some(last) if further.is_none() => last.push_str(&format!("; {rest}")),
@@ -212,7 +199,7 @@ fn rest(item: &Item<'_>, said: usize) -> Vec<String> {
         rest.push(format!("and {} more", item.count() - said));
     }
     if item.between > 0 {
-        let calls = counted(item.between, "call", "calls");
+        let calls = counted(item.between, "changed call", "changed calls");
         rest.push(format!("and {calls} between the old and the new place"));
     }
     rest
@@ -435,7 +422,7 @@ setbve: how to accept
         let text = report(vec![between(12, "in"), moved(10), moved(20)], "String");
         assert_eq!(text.matches("  moved: ").count(), 1, "{text}");
         assert!(text.contains("    also `a` 20 | 21 is now 22 | 23\n"), "{text}");
-        let counted = "    and 1 call between the old and the new place\n";
+        let counted = "    and 1 changed call between the old and the new place\n";
         assert!(text.contains(counted) && !text.contains("  changed: "), "{text}");
         // Beyond them, and with another outcome, a call has a reason of its own.
         for other in [between(13, "in"), between(12, "other")] {
