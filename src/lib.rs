@@ -45,7 +45,7 @@
 //!   day_of_year(1583, 2, 29) ! NoSuchDay: there is no day 29 in a month of 28 days
 //!   day_of_year(1584, 2, 29) = 60
 //!
-//!   … more steps of `year` lead from a value to an error or `None`, or back
+//!   … more places along `year` where an error or `None` begins or ends
 //!
 //!   along `day`:
 //!
@@ -75,8 +75,8 @@
 //! ```text
 //!   grade(49, 0) = "F"
 //!   grade(50, 0) = "C"
-//!     also at bonus = 10, along points: 39|40
-//!     also at bonus = 20, along points: 29|30
+//!     also at bonus = 10, between values of points: 39|40
+//!     also at bonus = 20, between values of points: 29|30
 //! ```
 //!
 //! With a bonus of 10, the outcome changes in the same way between 39 and 40 points. With a single
@@ -97,15 +97,14 @@
 //! `…` says what is not listed. Of many boundaries alike some stand for all, and the label names
 //! their kind and argument:
 //!
-//! - ``more steps of `x` lead from a value to an error or `None`, or back``: an error may be a
-//!   panic.
-//! - ``more steps of `x` change the result``: two kinds of value, or of error.
-//! - ``more steps of `x` change the value``: two of few values.
-//! - ``more steps of `x` change how fast the value grows``: a number made of a float ceases to
-//!   change there, as at the ends of `as u8`.
-//! - `more steps at which the code takes another way`: of many places of one condition, arm, cap
+//! - ``more places along `x` where an error or `None` begins or ends``: an error may be a panic.
+//! - ``more places along `x` where the result changes``: two kinds of value, or of error.
+//! - ``more places along `x` where the value changes``: two of few values.
+//! - ``more places along `x` where the value begins or ceases to grow``: a number made of a float
+//!   ceases to change there, as at the ends of `as u8`.
+//! - `more places where the code takes another way`: of many places of one condition, arm, cap
 //!   or division, only some are listed.
-//! - ``more steps of the length of `text` …``, and so on: at other lengths of a text or a list. A
+//! - ``more places along the length of `text` …``, and so on: at other lengths of a text or a list. A
 //!   length at which texts of equal characters, or lists of equal items, change is listed in any
 //!   case.
 //! - `more clusters`: with `summary = clusters`, of the feature `experiment`: boundaries of
@@ -124,7 +123,7 @@
 //! - `cut short by its budget after 282 calls`: the search ended there; others may be missing.
 //!
 //! - `more kinds of output`: of more than 64 kinds, some stand in no line.
-//! - ``more steps of `x` change the text``, ``more steps of `x` change the length of the result``:
+//! - ``more places along `x` where the text changes``, `where the length of the result changes`:
 //!   words of which there are many, and, with the descriptor `OutputLengthDifference`, outputs of
 //!   other lengths.
 //!
@@ -144,16 +143,17 @@
 //!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency; `not
 //!   so elsewhere`: dependencies are compiled with the opposite.
 //! - `settings`: the keys that the course of the search depends on, and `boundaries`.
-//! - `constants`: the numbers of the source that were tried, and its short texts, if an argument is
-//!   a text or a list of bytes; `no_boundary_at`: those of them at which no line stands.
+//! - `constants`: the numbers and characters of the source that were tried, and its short texts, if
+//!   an argument is a text or a list of bytes; `no_boundary_at`: those of them at which no line stands.
 //! - `intact`: by this a run sees that a line, a label or a digest was taken out of the file.
 //!
 //! # What a report says
 //!
-//! A test that fails says first how many boundaries are concerned, then what happened, errors and
-//! panics that came or went first; then insta shows the difference of the two texts. What happened
-//! in the same way is one item, of which the first place is shown whole, others as `also` or `and 3
-//! more places`. There are at most ten items, and each call that changed is in one of them.
+//! A test that fails says first how many boundaries and calls its items tell of, then what
+//! happened, errors and panics that came or went first; then insta shows the difference of the two
+//! texts. What happened in the same way is one item, of which the first place is shown whole,
+//! others as `also` or `and 3 more`. There are at most ten items, and each call that changed is in
+//! one of them.
 //! `cargo insta test` lets every test pass: it shows the reports after all of them.
 //!
 //! - `moved`: the same change of outcomes is now at another value of its argument; `9 | 10 is now 8
@@ -163,10 +163,10 @@
 //! - `vanished`: nothing changes any more at this place, and the same change is nowhere else along
 //!   the argument, or only where another line stands.
 //! - `new`: the search found a boundary that no accepted line stands for.
-//! - `changed alone`: in the first line, so many calls that stand alone have another outcome.
-//! - `elsewhere`: of the calls that only a digest stands for, one has another outcome. Where the
-//!   digest tells which, the call is named and added to the examples. Where many changed, it does
-//!   not; the plainest calls that may have changed are shown with what they give now.
+//! - `changed elsewhere`: a call that only a digest stands for has another outcome. The digest
+//!   tells which; the call is added to the examples.
+//! - `may have changed`: a digest tells that at least one of so many calls has another outcome, and
+//!   not which; the plainest are shown with what they give now.
 //! - `not repeatable`: a call has different outcomes from one time to the next; its line is taken
 //!   out of the text.
 //! - `not judged`: a call overflows, and overflow checks are not those of the accepted run; fails

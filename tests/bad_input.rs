@@ -392,7 +392,7 @@ fn the_report_of_a_moved_threshold_says_from_where_to_where() {
         let text = file.map(|file| fs::read_to_string(file).expect("it was written"));
         let text = text.unwrap_or(run.text);
         for line in [
-            "setbve: `first` no longer behaves as accepted: 1 moved\n",
+            "setbve: `first` no longer behaves as accepted: 1 boundary moved\n",
             "first:  moved: `n` 999 | 1000 is now 1023 | 1024\n",
             "setbve: `few` has no accepted snapshot yet; ",
         ] {
@@ -434,7 +434,7 @@ fn what_is_only_written_differently_keeps_its_boundaries_and_its_bytes() {
     let tests = project.tests(Profile::Debug);
     let run = tests.run("marked", &[]).fail();
     run.says(&[
-        "as accepted: 1 moved",
+        "as accepted: 1 boundary moved",
         "  moved: `number` 999 | 1000 is now 1023 | 1024\n",
         "    was marked(1000) = \"large\"\n",
         "    now marked(1000) = \"small\"\n",

@@ -144,7 +144,7 @@ pub fn timeout(text: &str) -> Result<u64, String> {
 fn a_word_that_is_added_is_new_although_others_were_left_out() {
     let project = Project::new("sensitive-units", UNITS);
     let accepted = project.take(&project.tests(Profile::Debug), "timeout");
-    assert!(accepted.contains("  … more steps of "), "{accepted}");
+    assert!(accepted.contains("  … more places along "), "{accepted}");
     for (known, with_another, call) in [
         ("\"h\" => 3600,", "\"h\" => 3600, \"d\" => 86_400,", "d\") = "),
         ("\"h\" => 3600,", "\"h\" | \"H\" => 3600,", "H\") = "),

@@ -170,7 +170,10 @@ fn a_budget_bounds_the_test_of_a_slow_function_and_its_snapshot_says_so() {
 fn news_under_other_settings_is_said_and_not_enforced() {
     let (project, tests) = project();
     let without = lose_a_boundary("reseeded");
-    tests.run("reseeded", &[]).fail().says(&["as accepted: 1 new", "  new: reseeded(499) = "]);
+    tests
+        .run("reseeded", &[])
+        .fail()
+        .says(&["as accepted: 1 boundary new", "  new: reseeded(499) = "]);
     fs::remove_file(project.pending("reseeded")).expect("the failing run wrote it");
     let run = tests.run("reseeded", &[("SETBVE_SEED", "7")]).pass();
     run.says(&[

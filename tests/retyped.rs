@@ -153,6 +153,12 @@ fn a_changed_type_is_no_damage_and_hides_no_change() {
         states.replace("    /// Done.\n", "    /// On its way.\n    Packed,\n    /// Done.\n");
     let last = states.replace("    Sent,\n", "    Sent,\n    /// Back.\n    Returned,\n");
     let wider = states.replace("u16", "u32");
+    let fuller = states
+        .replace(
+            "cents: u16,",
+            "cents: u16,\n        /// Whether it is a gift.\n        gift: bool,",
+        )
+        .replace("{ cents }", "{ cents, .. }");
     let renamed =
         states.replace("cents: u16", "pence: u16").replace("{ cents }", "{ pence: cents }");
     let next = "the variants of the two inputs are not next to each other in `state`";
@@ -162,6 +168,7 @@ fn a_changed_type_is_no_damage_and_hides_no_change() {
         (within, [next, anew]),
         (last, [other, anew]),
         (wider, [other, anew]),
+        (fuller, ["its inputs have more fields than at accept", anew]),
         (renamed, ["its inputs have fields of other names", "accepted boundaries were replayed"]),
     ] {
         assert_ne!(changed, states);

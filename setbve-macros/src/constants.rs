@@ -53,6 +53,10 @@ fn numbers(harvest: &Harvest) -> TokenStream {
     if !numbers.is_empty() {
         said.extend(quote!(.constants([#(#numbers),*])));
     }
+    let chars = &harvest.chars;
+    if !chars.is_empty() {
+        said.extend(quote!(.constants([#(#chars),*])));
+    }
     let large = &harvest.large;
     if !large.is_empty() {
         let large = large.iter().map(|number| Literal::u128_suffixed(*number));

@@ -29,6 +29,8 @@ pub(crate) struct Harvest {
     /// The bits of floats that are no whole numbers; the whole numbers beside them are in
     /// `numbers`.
     pub(crate) floats: BTreeSet<u64>,
+    /// Those of `numbers` that are written as characters.
+    pub(crate) chars: BTreeSet<char>,
     /// Short texts.
     pub(crate) texts: BTreeSet<String>,
     /// Names that the generated test can see, each once; they may stand for anything.
@@ -196,7 +198,14 @@ impl Harvester {
             Lit::Str(text) => self.text(text.value()),
             // Each byte is a character of Latin-1.
             Lit::ByteStr(bytes) => self.text(bytes.value().into_iter().map(char::from).collect()),
-            other => self.harvest.numbers.extend(literal(other)),
+            other => {
+                self.harvest.numbers.extend(literal(other));
+                self.harvest.chars.extend(match other {
+                    Lit::Char(character) => Some(character.value()),
+                    Lit::Byte(byte) => Some(byte.value().into()),
+                    _ => None,
+                });
+            }
         }
     }
 

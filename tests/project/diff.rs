@@ -56,7 +56,7 @@ pub(crate) fn pairs(text: &str) -> BTreeSet<[String; 2]> {
     pairs
 }
 
-/// The places of a row such as `also at bonus = 10, along points: 39|40`, below this pair.
+/// The places of a row such as `also at bonus = 10, between values of points: 39|40`, below this pair.
 fn places(row: &str, pair: [&str; 2], names: &[&str]) -> Vec<[String; 2]> {
     let row = row.strip_prefix("also at ").expect("rows say where else");
     let (others, values) = row.split_once(": ").expect("a row has values");

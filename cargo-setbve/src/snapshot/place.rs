@@ -21,7 +21,8 @@ impl Places {
         let end = value_end(text, &[": "]);
         let values = text.get(end + 2..).ok_or_else(|| format!("`{text}` names no place"))?;
         let before = &text[..end];
-        let others = before.rsplit_once(", along ").map_or("", |(others, _)| others).to_owned();
+        let others =
+            before.rsplit_once(", between values of ").map_or("", |(others, _)| others).to_owned();
         let (mut rest, mut places) = (values, Vec::new());
         loop {
             let place = leading(rest)?;
@@ -260,7 +261,7 @@ mod tests {
 
     #[test]
     fn a_row_names_each_place_of_its_runs() {
-        let row = "month = 2, along year: 4|5, then every 4 up to 12|13, 20|21, 99_999|100_000";
+        let row = "month = 2, between values of year: 4|5, then every 4 up to 12|13, 20|21, 99_999|100_000";
         let row = Places::parse(row).unwrap();
         assert_eq!(row.others, "month = 2");
         let lows: Vec<&str> = row.values.iter().map(|place| &*place[0]).collect();

@@ -72,9 +72,9 @@ fn write_labels(labels: &[String], text: &mut String) {
     }
 }
 
-/// Writes the labels of steps of this argument, and leaves the others.
+/// Writes the labels of places along this argument, and leaves the others.
 fn write_labels_of(along: &str, more: &mut Vec<String>, text: &mut String) {
-    let start = format!("steps of {along} ");
+    let start = format!("places along {along} ");
     let (own, others): (Vec<String>, Vec<String>) =
         std::mem::take(more).into_iter().partition(|label| label.starts_with(&start));
     if !own.is_empty() {

@@ -112,7 +112,7 @@ fn each_kind_of_change_is_named() {
 
   late_fee(0, 9) = 0
   late_fee(1, 9) = 1
-    also at days = 8, along cents: 3|4, 7|8
+    also at days = 8, between values of cents: 3|4, 7|8
 
   late_fee(50, 9) = 5
   late_fee(51, 9) = 6
@@ -121,14 +121,14 @@ fn each_kind_of_change_is_named() {
   e.g. late_fee(1, 1) = 7
   e.g. late_fee(2, 1) = 7
 
-  … more steps at which the code takes another way
+  … more places where the code takes another way
 ";
     let now = "
   along `cents`:
 
   late_fee(0, 9) = 0
   late_fee(1, 9) = 1
-    also at days = 8, along cents: 3|4, 9|10
+    also at days = 8, between values of cents: 3|4, 9|10
 
   along `days`:
 
@@ -160,7 +160,7 @@ late_fee (src/snapshots/demo__late_fee.snap): 1 moved, 1 vanished, 1 new, 1 exam
   example vanished: late_fee(2, 1)
     was late_fee(2, 1) = 7
   no longer said
-    was … more steps at which the code takes another way
+    was … more places where the code takes another way
 ";
     assert_eq!(folder.run(&["diff"]).ended(2), expected);
 }

@@ -11,7 +11,7 @@ use crate::collections::gather::Gather;
 use crate::collections::sorting::sort_by_key;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::number::Number;
-use crate::sut::text::unescape;
+use crate::sut::text::{unescape, write_char};
 
 pub use self::packed::{float_of, is_packed, number_of, number_of_float, text_of};
 
@@ -35,13 +35,18 @@ pub trait Constants {
 
 /// Numbers in the order in which they were found, each once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Harvest(Vec<Number>);
+pub struct Harvest {
+    numbers: Vec<Number>,
+    /// Those that the source writes as characters.
+    pub chars: Vec<Number>,
+}
 
 impl Harvest {
     fn add(&mut self, number: Number) {
         // The grammar tries 0, 1 and -1 in any case.
-        if number.size > 1 && self.0.len() < MOST_CONSTANTS && !self.0.contains(&number) {
-            self.0.push(number);
+        if number.size > 1 && self.numbers.len() < MOST_CONSTANTS && !self.numbers.contains(&number)
+        {
+            self.numbers.push(number);
         }
     }
 
@@ -56,15 +61,16 @@ impl Harvest {
     /// The numbers, the smallest first, so that the order of the source does not matter.
     #[inline]
     pub fn into_sorted(mut self) -> Vec<Number> {
-        sort_by_key(&mut self.0, |number| (number.size, number.negative));
-        self.0
+        sort_by_key(&mut self.numbers, |number| (number.size, number.negative));
+        self.numbers
     }
 }
 
 impl Constants for Harvest {
     #[inline]
     fn harvest(&self, to: &mut Harvest) {
-        self.0.iter().for_each(|number| to.add(*number));
+        self.numbers.iter().for_each(|number| to.add(*number));
+        to.chars.extend_from_slice(&self.chars);
     }
 }
 
@@ -106,6 +112,7 @@ impl Constants for char {
     #[inline]
     fn harvest(&self, to: &mut Harvest) {
         u32::from(*self).harvest(to);
+        to.chars.push(number_of_char(*self));
     }
 }
 
@@ -246,11 +253,22 @@ impl<T: Constants + ?Sized> Harvested for &Named<'_, T> {
 
 impl<T: ?Sized> Harvested for Named<'_, T> {}
 
-/// The text of the constants in a snapshot's header: numbers, floats with a point or an exponent,
-/// and texts between backquotes.
+fn number_of_char(character: char) -> Number {
+    i128::from(u32::from(character)).into()
+}
+
+/// The text of the constants in a snapshot's header: numbers, or characters where they are `chars`,
+/// floats with a point or an exponent, and texts between backquotes.
 #[inline]
-pub fn write(constants: &[Number]) -> String {
+pub fn write(constants: &[Number], chars: &[Number]) -> String {
     let number = |constant: &Number| {
+        let code = u32::try_from(constant.size).ok().filter(|_| chars.contains(constant));
+        if let Some(character) = code.and_then(char::from_u32) {
+            let mut text = String::new();
+            write_char(character, &mut text);
+            // Blanks and backquotes stand between constants.
+            return text.replace(' ', "\\u{20}").replace('`', "\\u{60}");
+        }
         if let Some(text) = text_of(*constant) {
             return format!("`{}`", text.escape_debug().to_string().replace('`', "\\u{60}"));
         }
@@ -263,9 +281,9 @@ pub fn write(constants: &[Number]) -> String {
     constants.iter().map(number).gathered().join(" ")
 }
 
-/// The inverse of [`write()`]; the error is the word that is no constant.
+/// The inverse of [`write()`], which adds to `chars`; the error is the word that is no constant.
 #[inline]
-pub fn parse(text: &str) -> Result<Vec<Number>, String> {
+pub fn parse(text: &str, chars: &mut Vec<Number>) -> Result<Vec<Number>, String> {
     let mut constants = Vec::new();
     for (index, part) in text.split('`').enumerate() {
         if index % 2 == 1 {
@@ -274,6 +292,12 @@ pub fn parse(text: &str) -> Result<Vec<Number>, String> {
             continue;
         }
         for word in part.split_whitespace() {
+            if let Some(quoted) = word.strip_prefix('\'').and_then(|own| own.strip_suffix('\'')) {
+                let character = unescape(quoted).and_then(|own| own.chars().next());
+                chars.push(number_of_char(character.ok_or_else(|| word.to_owned())?));
+                constants.extend(chars.last());
+                continue;
+            }
             if word.contains(['.', 'e']) {
                 let number = word.parse().ok().and_then(number_of_float);
                 constants.push(number.ok_or_else(|| word.to_owned())?);
@@ -294,14 +318,15 @@ mod tests {
     fn harvested(constants: impl Constants) -> String {
         let mut harvest = Harvest::default();
         constants.harvest(&mut harvest);
-        write(&harvest.into_sorted())
+        let chars = harvest.chars.clone();
+        write(&harvest.into_sorted(), &chars)
     }
 
     #[test]
     fn every_kind_of_constant_gives_its_numbers() {
         assert_eq!(harvested([500, -7, 500, 0, 1, -1, i64::MIN]), "-7 500 -9223372036854775808");
         assert_eq!(harvested(u128::MAX), u128::MAX.to_string());
-        assert_eq!(harvested(('z', b'a', true)), "97 122");
+        assert_eq!(harvested(('z', b'a', true)), "97 'z'");
         assert_eq!(
             harvested([18.5, 23.0, -2.5, f64::NAN, f64::INFINITY]),
             "-2 -3 18 19 23 -2.5 18.5"
@@ -318,7 +343,7 @@ mod tests {
         (&&Named(&"text")).harvest(&mut harvest);
         (&&Named(&String::new())).harvest(&mut harvest);
         (&&Named(&42_u8)).harvest(&mut harvest);
-        assert_eq!(write(&harvest.into_sorted()), "42");
+        assert_eq!(write(&harvest.into_sorted(), &[]), "42");
     }
 
     #[test]
@@ -329,11 +354,15 @@ mod tests {
             "7 ``",
             "-5 12 340282366920938463463374607431768211455",
             "0.05 -18.5 5e-324 1e300",
+            "5 '\\n' '\\u{20}' '%' '\\'' '\\u{60}' 'Z' '…' `a`",
         ] {
-            assert_eq!(parse(text).map(|constants| write(&constants)), Ok(text.to_owned()));
+            let mut chars = Vec::new();
+            let constants = parse(text, &mut chars);
+            assert_eq!(constants.map(|constants| write(&constants, &chars)), Ok(text.to_owned()));
         }
+        let parse = |text: &str| parse(text, &mut Vec::new());
         assert_eq!(parse("5 x"), Err("x".to_owned()));
-        assert!(parse("5 -").is_err());
+        assert!(parse("5 -").is_err() && parse("5 ''").is_err() && parse("5 '").is_err());
         assert_eq!(parse("18.5 1.x"), Err("1.x".to_owned()));
         assert!(parse("2.0").is_err(), "a whole number is written without a point");
     }

@@ -65,9 +65,10 @@ fn of_words(items: &[Named], own: &str, mut words: BTreeSet<String>) -> Harvest 
         if used.is_empty() {
             return harvest;
         }
-        for Named { words: more, numbers, large, floats, texts, .. } in used {
+        for Named { words: more, numbers, chars, large, floats, texts, .. } in used {
             words.extend(more.iter().cloned());
             harvest.numbers.extend(numbers);
+            harvest.chars.extend(chars);
             harvest.large.extend(large);
             harvest.floats.extend(floats);
             harvest.texts.extend(texts.iter().cloned());
@@ -82,6 +83,7 @@ struct Named {
     implements: Option<BTreeSet<String>>,
     words: BTreeSet<String>,
     numbers: BTreeSet<i128>,
+    chars: BTreeSet<char>,
     large: BTreeSet<u128>,
     floats: BTreeSet<u64>,
     texts: BTreeSet<String>,
@@ -143,9 +145,9 @@ impl AllNamed {
         implements: Option<BTreeSet<String>>,
         words: BTreeSet<String>,
     ) {
-        let Harvest { numbers, large, floats, texts, .. } =
+        let Harvest { numbers, chars, large, floats, texts, .. } =
             std::mem::take(&mut self.harvester.harvest);
-        self.found.push(Named { name, implements, words, numbers, large, floats, texts });
+        self.found.push(Named { name, implements, words, numbers, chars, large, floats, texts });
     }
 
     fn add_all(&mut self, items: &[Item]) {

@@ -444,7 +444,7 @@ mod tests {
     #[test]
     fn texts_of_the_source_are_surveyed_with_numbers_of_all_sizes() {
         let arguments = [String::specs("code", "&str"), u32::specs("cents", "u32")].concat();
-        let constants = constants::parse("`STAFF` 5000").unwrap();
+        let constants = constants::parse("`STAFF` 5000", &mut Vec::new()).unwrap();
         let all = surveyed(&arguments, Named { constants: &constants, unlisted: &[] });
         let staff = parameter(&arguments[..arguments.len() - 1], Seed::Text("STAFF")).unwrap();
         let staff = || all.iter().filter(|own| own.starts_with(&staff));

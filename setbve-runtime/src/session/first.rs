@@ -118,6 +118,7 @@ impl Session<'_> {
             overflow_checks: self.overflow_checks(),
             settings: self.settings.pinned(),
             constants: self.settings.constants.clone(),
+            chars: self.settings.chars.clone(),
             // They matter to the digests' calls alone.
             unlisted: if snapshot.survey.is_none() { Vec::new() } else { unlisted },
             least: Some(snapshot.entries()),

@@ -41,7 +41,7 @@ const SHARE: u32 = 25;
 const FURTHEST: i128 = 1 << 12;
 
 /// The labels of what was not added.
-const SOME: &str = "steps at which the code takes another way";
+const SOME: &str = "places where the code takes another way";
 const NOT_ALL_LOOKED_FOR: &str = "boundaries behind conditions, not all of which were looked for";
 
 impl Session<'_> {

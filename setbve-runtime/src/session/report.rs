@@ -5,13 +5,14 @@ mod items;
 pub(crate) mod outside;
 pub(crate) mod step;
 
-use setbve_kernel::collections::gather::{each, first};
+use setbve_kernel::collections::gather::{each, first, leading};
 
 pub(crate) use crate::session::report::event::Event;
-use crate::session::report::event::counts;
 use crate::session::report::items::{Differing, Item};
-use crate::session::report::step::{beside, step};
+use crate::session::report::step::{beside, steps};
 use crate::snapshot::boundary_entry::{Line, Side};
+use setbve_kernel::sut::argument::part::parameters;
+use setbve_kernel::sut::show::state::opening;
 use setbve_kernel::sut::signature::{Signature, input_text};
 
 /// Everything that a run reports.
@@ -64,27 +65,25 @@ impl Report {
             let advice = if self.has_enforced() { "" } else { &*format!("; {advice}") };
             text.push_str(&format!("setbve: {why}{advice}\n"));
         }
-        if self.has_enforced() {
-            let counts = counts(&self.events);
-            text.push_str(&format!("setbve: `{path}` no longer behaves as accepted: {counts}\n"));
-        }
         let items = items::of(&self.events, signature);
-        let mut unsaid = Vec::new();
-        for (at, item) in items.iter().enumerate() {
-            let lines = if at >= MOST_ITEMS {
-                unsaid.push(format!("{} {}", item.count(), item.name));
-                continue;
-            } else if at > 0 {
-                in_short(item, signature)
-            } else {
-                in_full(item, ALSO.get(items.len()).copied().unwrap_or(0), signature)
+        let enforced = leading(items.len(), &|at| items[at].is_enforced());
+        if self.has_enforced() {
+            let how = match self.is_new {
+                Some(_) => "among the accepted calls that were made again".to_owned(),
+                None => format!("`{path}` no longer behaves as accepted"),
             };
-            for line in lines {
+            text.push_str(&format!("setbve: {how}: {}\n", counts(&items[..enforced])));
+        }
+        let said = first(&items, MOST_ITEMS);
+        for (at, item) in said.iter().enumerate() {
+            let further = ALSO.get(items.len()).copied().unwrap_or(0);
+            for line in lines(item, (at == 0).then_some(further), signature) {
                 text.push_str(&format!("  {line}\n"));
             }
         }
-        if !unsaid.is_empty() {
-            text.push_str(&format!("  and {}, see the difference\n", unsaid.join(", ")));
+        if items.len() > said.len() {
+            let unsaid = counts(&items[said.len()..]);
+            text.push_str(&format!("  and {unsaid}, see the difference\n"));
         }
         for note in &self.notes {
             text.push_str(&format!("setbve: {note}\n"));
@@ -104,32 +103,33 @@ fn shown(input: &[i128], side: &Side, signature: &Signature<'_>) -> String {
     text
 }
 
-/// A call with both outcomes.
-fn change(call: &Differing<'_>, signature: &Signature<'_>) -> String {
-    let mut text = shown(&call.input, call.was, signature);
-    text.push_str(", ");
-    match &call.now {
-        Some(now) => {
-            text.push_str("now ");
-            now.write(&mut text);
+/// What a call gives now.
+fn now(call: &Differing<'_>, signature: &Signature<'_>) -> String {
+    let Some(now) = &call.now else { return "out of the domain".to_owned() };
+    let mut text = String::new();
+    now.write(&mut text);
+    for (_, parts) in parameters(signature.arguments) {
+        // An error stands alone where the call left what it got by `&mut` as it was.
+        let state = opening(parts[0].name);
+        if call.was.text.contains(&state) && !now.text.contains(&state) {
+            text.push_str(&format!("; {} left as it was", parts[0].name));
         }
-        None => text.push_str("which is out of the domain now"),
     }
     text
 }
 
+/// A call with both outcomes.
+fn change(call: &Differing<'_>, signature: &Signature<'_>) -> String {
+    format!("{}, now {}", shown(&call.input, call.was, signature), now(call, signature))
+}
+
 /// Where an event is.
 fn place(event: &Event, signature: &Signature<'_>) -> String {
-    let argument = |line: &Line| signature.arguments[line.argument].name;
-    let step = |line: &Line| step(line, signature);
     match event {
         Event::Moved { from, to, .. } => {
-            let (argument, beside) = (argument(from), beside(from, signature));
-            format!("`{argument}` {} is now {}{beside}", step(from), step(&Line::of(to)))
+            steps(&[from, &Line::of(to)], signature) + &beside(from, signature)
         }
-        Event::Vanished { line, .. } => {
-            format!("`{}` {}{}", argument(line), step(line), beside(line, signature))
-        }
+        Event::Vanished { line, .. } => steps(&[line], signature) + &beside(line, signature),
         Event::Elsewhere(now) => shown(&now.input, &now.side, signature),
         _ => {
             let Some(line) = event.line() else { return String::new() };
@@ -139,70 +139,55 @@ fn place(event: &Event, signature: &Signature<'_>) -> String {
     }
 }
 
-/// The first line of an item that tells of more than calls.
-fn title(item: &Item<'_>, signature: &Signature<'_>) -> String {
-    let how = match item.events[0] {
-        Event::Vanished { .. } => " nothing changes any more at",
-        Event::NotRepeatable(_) => " no longer pinned, as it gave different outcomes:",
-        Event::Elsewhere(_) => " another outcome than at accept,",
-        Event::AmongElsewhere { calls, .. } => {
-            return format!(
-                "{}: a digest differs: some of {} may have other outcomes; the plainest of these, \
-                 as they are now:",
-                item.name,
-                counted(*calls, "call", "calls")
-            );
-        }
-        _ => "",
-    };
-    format!("{}:{how} {}", item.name, place(item.events[0], signature))
+/// What stands in the first line of an item between its name and its first place or call.
+fn how(item: &Item<'_>) -> &'static str {
+    match item.events.first() {
+        Some(Event::Vanished { .. }) => ": nothing changes any more at",
+        Some(Event::NotRepeatable(_)) => ": no longer pinned, as it gave different outcomes:",
+        Some(Event::Elsewhere(_)) => ", where no line stands: now",
+        Some(Event::AmongElsewhere { .. }) => ", and at least one of them did: now",
+        _ => ":",
+    }
 }
 
-/// The lines of an item, with so many of its further places, and its first call on two lines.
-fn in_full(item: &Item<'_>, further: usize, signature: &Signature<'_>) -> Vec<String> {
+/// The lines of an item: the first one has so many of its further places, and its call on two
+/// lines; others are short.
+fn lines(item: &Item<'_>, further: Option<usize>, signature: &Signature<'_>) -> Vec<String> {
     let is_of_calls = item.events.is_empty();
-    let mut lines = Vec::new();
-    lines.push(if is_of_calls { format!("{}:", item.name) } else { title(item, signature) });
-    if let Some(call @ Differing { input, was, now }) = item.calls.first() {
-        if let Some(now) = now {
-            lines.push(format!("  was {}", shown(input, was, signature)));
-            lines.push(format!("  now {}", shown(input, now, signature)));
-        } else {
-            lines.push(format!("  was {}", change(call, signature)));
+    let (word, places) = match item.events.first() {
+        None => ("also", each(&item.calls, &mut |call| change(call, signature))),
+        Some(Event::AmongElsewhere { plainest, .. }) => {
+            ("or", each(plainest, &mut |now| shown(&now.input, &now.side, signature)))
         }
-    }
-    let also = if let Some(Event::AmongElsewhere { plainest, .. }) = item.events.first() {
-        for now in plainest {
-            lines.push(format!("    {}", shown(&now.input, &now.side, signature)));
-        }
-        Vec::new()
-    } else if is_of_calls {
-        each(first(&item.calls[1..], further), &mut |call| change(call, signature))
-    } else {
-        each(first(&item.events[1..], further), &mut |event| place(event, signature))
+        Some(_) => ("also", each(&item.events, &mut |event| place(event, signature))),
     };
-    for also in &also {
-        lines.push(format!("  also {also}"));
+    // They may differ in nothing but values that are too long to be shown.
+    let mut said: Vec<String> = Vec::new();
+    for place in places {
+        if said.len() <= further.unwrap_or(0) && !said.contains(&place) {
+            said.push(place);
+        }
     }
-    let rest = rest(item, 1 + also.len());
-    lines.extend((!rest.is_empty()).then(|| format!("  {}", rest.join(", "))));
-    lines
-}
-
-/// The same in one line or two.
-fn in_short(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
-    let of_call = item.calls.first().map(|call| change(call, signature));
-    let mut lines = Vec::new();
-    if item.events.is_empty() {
-        lines.push(format!("{}: {}", item.name, of_call.unwrap_or_default()));
-    } else {
-        lines.push(title(item, signature));
-        lines.extend(of_call.map(|call| format!("  {call}")));
+    let is_whole = is_of_calls && further.is_some();
+    let place = if is_whole { String::new() } else { format!(" {}", said[0]) };
+    let mut lines = vec![format!("{}{}{place}", item.name, how(item))];
+    match (item.calls.first(), further) {
+        (Some(call), Some(_)) => {
+            lines.push(format!("  was {}", shown(&call.input, call.was, signature)));
+            let now = now(call, signature);
+            lines.push(format!("  now {} {now}", input_text(&call.input, signature)));
+        }
+        (Some(call), None) if !is_of_calls => lines.push(format!("  {}", change(call, signature))),
+        _ => {}
     }
-    if let (Some(last), rest) = (lines.last_mut(), rest(item, 1))
-        && !rest.is_empty()
-    {
-        last.push_str(&format!("; {}", rest.join(", ")));
+    for place in &said[1..] {
+        lines.push(format!("  {word} {place}"));
+    }
+    let rest = rest(item, said.len()).join(", ");
+    match lines.last_mut() {
+        _ if rest.is_empty() => {}
+        Some(last) if further.is_none() => last.push_str(&format!("; {rest}")),
+        _ => lines.push(format!("  {rest}")),
     }
     lines
 }
@@ -211,16 +196,30 @@ fn in_short(item: &Item<'_>, signature: &Signature<'_>) -> Vec<String> {
 fn rest(item: &Item<'_>, said: usize) -> Vec<String> {
     let mut rest = Vec::new();
     if item.count() > said {
-        let is_of_calls = item.events.is_empty();
-        let what =
-            if is_of_calls { ["more call", "more calls"] } else { ["more place", "more places"] };
-        rest.push(format!("and {}", counted(item.count() - said, what[0], what[1])));
+        rest.push(format!("and {} more", item.count() - said));
     }
     if item.between > 0 {
-        let calls = counted(item.between, "call", "calls");
+        let calls = counted(item.between, "changed call", "changed calls");
         rest.push(format!("and {calls} between the old and the new place"));
     }
     rest
+}
+
+/// How many boundaries and calls these items tell of, in words.
+fn counts(items: &[Item<'_>]) -> String {
+    let mut counts: Vec<(&Item<'_>, usize)> = Vec::new();
+    for item in items {
+        match counts.iter_mut().find(|(own, _)| own.name == item.name) {
+            Some((_, count)) => *count += item.count(),
+            None => counts.push((item, item.count())),
+        }
+    }
+    let in_words = &mut |(item, count): &(&Item<'_>, usize)| {
+        let are_calls = item.events.first().is_none_or(|event| event.line().is_none());
+        let [one, many] = if are_calls { ["call", "calls"] } else { ["boundary", "boundaries"] };
+        format!("{} {}", counted(*count, one, many), item.name)
+    };
+    each(&counts, in_words).join(", ")
 }
 
 /// "1 boundary", "2 boundaries".
@@ -256,7 +255,7 @@ mod tests {
         let to = boundary(&[8], 0, ["in", "out"]);
         let seen = Some(boundary(&[9], 0, ["out", "out"]).outcomes);
         let expected = "\
-setbve: `inner::f` no longer behaves as accepted: 1 moved
+setbve: `inner::f` no longer behaves as accepted: 1 boundary moved
   moved: `a` 9 | 10 is now 8 | 9
     was f(9) = \"in\"
     now f(9) = \"out\"
@@ -294,10 +293,10 @@ setbve: how to accept
     fn what_has_one_reason_is_one_item() {
         let new = |low: i128| Event::New(boundary(&[low], 0, ["in", "out"]));
         let text = report((0..6).map(|low| new(low * 10)).collect(), "String");
-        assert!(text.contains("as accepted: 6 new\n"), "{text}");
+        assert!(text.contains("as accepted: 6 boundaries new\n"), "{text}");
         assert_eq!(text.matches("  new: ").count(), 1, "{text}");
         assert_eq!(text.matches("    also f(").count(), 3, "{text}");
-        assert!(text.contains("    and 2 more places\n"), "{text}");
+        assert!(text.contains("    and 2 more\n"), "{text}");
     }
 
     #[test]
@@ -307,11 +306,59 @@ setbve: how to accept
             to: boundary(&[number], 0, ["in", &format!("{number} g is too heavy")]),
         };
         let text = report([5, 80, 300, 4_000, 7_000].map(changed).into(), "String");
-        assert!(text.contains("as accepted: 5 changed\n"), "{text}");
+        assert!(text.contains("as accepted: 5 calls changed\n"), "{text}");
         assert_eq!(text.matches("  changed:").count(), 1, "{text}");
         let also = "    also f(81) = \"80 is too heavy\", now = \"80 g is too heavy\"\n";
         assert!(text.contains(also), "{text}");
-        assert!(text.contains("    and 1 more call\n"), "{text}");
+        assert!(text.contains("    and 1 more\n"), "{text}");
+    }
+
+    #[test]
+    fn a_call_without_a_line_is_told_as_changed_only_where_that_is_known() {
+        let now = |at: i128| Example {
+            input: [at].into(),
+            side: line(at, ["in", "out"]).sides[0].clone(),
+        };
+        let text = report([3, 4].map(|at| Event::Elsewhere(now(at))).into(), "String");
+        let expected = "as accepted: 2 calls changed elsewhere
+  changed elsewhere, where no line stands: now f(3) = \"in\"
+    also f(4) = \"in\"
+";
+        assert!(text.contains(expected), "{text}");
+        let plainest = [3, 4, 5].map(now).into();
+        let text = report(vec![Event::AmongElsewhere { calls: 371, plainest }], "String");
+        let expected = "as accepted: 371 calls may have changed
+  may have changed, and at least one of them did: now f(3) = \"in\"
+    or f(4) = \"in\"
+    or f(5) = \"in\"
+    and 368 more
+";
+        assert!(text.contains(expected), "{text}");
+    }
+
+    #[test]
+    fn an_error_that_no_longer_shows_an_argument_left_it_as_it_was() {
+        let changed = Event::Changed {
+            from: line(9, ["in", "!no; a = 3"]),
+            to: boundary(&[9], 0, ["in", "!none"]),
+        };
+        let text = report(vec![changed], "String");
+        let calls = "    was f(10) ! no; a = 3\n    now f(10) ! none; a left as it was\n";
+        assert!(text.contains(calls), "{text}");
+    }
+
+    #[test]
+    fn a_new_snapshot_with_calls_that_changed_says_that_these_were_made_again() {
+        let changed =
+            Event::Changed { from: line(9, ["in", "out"]), to: boundary(&[9], 0, ["in", "else"]) };
+        let arguments = specs(1);
+        let signature = Signature { function: "f", arguments: &arguments, returns: "String" };
+        let is_new = Some("`f` is new".to_owned());
+        let report = Report { is_new, events: vec![changed], ..Report::default() };
+        let text = report.write("f", &signature, "how to accept");
+        let head = "setbve: `f` is new\nsetbve: among the accepted calls that were made again: \
+                    1 call changed\n";
+        assert!(text.starts_with(head), "{text}");
     }
 
     /// Of these items, in whatever order the lines are.
@@ -348,7 +395,7 @@ setbve: how to accept
         let seen = Some(boundary(&[9], 0, ["in", "in"]).outcomes);
         let vanished = Event::Vanished { line: line(9, ["in", "out"]), seen };
         let text = report(vec![vanished, changed], "String");
-        assert!(text.contains("as accepted: 1 vanished, 1 changed\n"), "{text}");
+        assert!(text.contains("as accepted: 1 call changed\n"), "{text}");
         assert!(text.contains("  changed:\n    was f(10) = \"out\"\n"), "{text}");
         assert!(!text.contains("  vanished:"), "{text}");
     }
@@ -375,7 +422,7 @@ setbve: how to accept
         let text = report(vec![between(12, "in"), moved(10), moved(20)], "String");
         assert_eq!(text.matches("  moved: ").count(), 1, "{text}");
         assert!(text.contains("    also `a` 20 | 21 is now 22 | 23\n"), "{text}");
-        let counted = "    and 1 call between the old and the new place\n";
+        let counted = "    and 1 changed call between the old and the new place\n";
         assert!(text.contains(counted) && !text.contains("  changed: "), "{text}");
         // Beyond them, and with another outcome, a call has a reason of its own.
         for other in [between(13, "in"), between(12, "other")] {
@@ -392,8 +439,8 @@ setbve: how to accept
         };
         let text = report((0..100).map(changed).collect(), "String");
         assert!(text.lines().count() <= 12, "{text}");
-        assert!(text.contains("as accepted: 100 changed\n"), "{text}");
-        assert!(text.contains("    and 96 more calls\n"), "{text}");
+        assert!(text.contains("as accepted: 100 calls changed\n"), "{text}");
+        assert!(text.contains("    and 96 more\n"), "{text}");
     }
 
     #[test]

@@ -184,6 +184,8 @@ pub(crate) struct Settings {
     pub(crate) execution: isolation::Config,
     /// The constants of the source and of the attribute, the smallest first.
     pub(crate) constants: Vec<Number>,
+    /// Those of them that the source writes as characters.
+    pub(crate) chars: Vec<Number>,
     /// The number of evaluations that the environment asks for, if it does.
     pub(crate) evaluations_from_outside: Option<u64>,
 }
@@ -222,6 +224,7 @@ impl Settings {
                 },
                 side_effects: options.side_effects,
             },
+            chars: options.constants.chars.clone(),
             constants: options.constants.into_sorted(),
             evaluations_from_outside: environment.evaluations,
         }

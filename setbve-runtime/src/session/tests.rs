@@ -433,7 +433,7 @@ fn a_formula_that_changed_changes_its_examples() {
     let same = Run::default().of(&fee(3), Some(first.accepted()));
     assert_eq!((same.fates().len(), same.accepted()), (0, first.accepted()));
     let ran = Run::default().of(&fee(4), Some(first.accepted()));
-    assert!(ran.fates().contains(&"changed alone"), "{:?}", ran.fates());
+    assert!(ran.fates().contains(&"changed"), "{:?}", ran.fates());
     assert!(ran.accepted().body.contains("\n  e.g. group(345) = 1380 EUR\n"));
 }
 
@@ -455,8 +455,8 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
         [
             0xf717_ff83_e799_a1ac,
             0x5f05_7aa1_3dfd_80be,
-            0xb4e3_b1cd_a387_cca5,
-            0xf285_bccd_1946_3adf,
+            0x046e_fac4_2e4a_ef12,
+            0x6bc5_1d0f_582c_f481,
         ],
     );
     let raise = "raise ENGINE, then put it and the new digests here";

@@ -30,8 +30,8 @@ pub(crate) struct Snapshot {
 }
 
 pub(super) const MORE: &str = "  … more ";
-/// The start of a label of steps of one argument, or a part of one.
-pub(crate) const STEPS: &str = "steps of ";
+/// The start of a label of places along one argument, or a part of one.
+pub(crate) const PLACES: &str = "places along ";
 pub(super) const NONE: &str = "  no boundary found";
 /// Stands above examples; and above examples that are all other inputs.
 pub(super) const OTHERS: &str = "  other results:";
@@ -278,9 +278,9 @@ fn write_labels(labels: &[String], text: &mut String) {
     }
 }
 
-/// Writes the labels of steps of this, and leaves the others.
+/// Writes the labels of places along this, and leaves the others.
 fn write_labels_of(stepped: &str, more: &mut Vec<String>, text: &mut String) {
-    let start = format!("{STEPS}{stepped} ");
+    let start = format!("{PLACES}{stepped} ");
     let is_own = |label: &String| label.starts_with(&start);
     let mut own = more.clone();
     keep(&mut own, &mut |label| is_own(label));
@@ -360,7 +360,10 @@ mod tests {
         let rows: Vec<&str> = text.lines().skip(3).collect();
         assert_eq!(
             rows[2..4],
-            ["    also at a = 40, along b: 69|70, 70|71", "    also at a = 9, along b: 79|80"]
+            [
+                "    also at a = 40, between values of b: 69|70, 70|71",
+                "    also at a = 9, between values of b: 79|80"
+            ]
         );
         assert_eq!(Snapshot::parse(&text, &signature), Ok(snapshot));
     }
@@ -381,7 +384,7 @@ mod tests {
             "",
             "  circle(40, 69) = \"in\"",
             "  circle(40, 70) = \"out\"",
-            "    also at a = 9, along b: 79|80",
+            "    also at a = 9, between values of b: 79|80",
         ];
         assert_eq!(rows, expected);
         let read = Snapshot::parse(&text, &signature).unwrap();
@@ -412,10 +415,14 @@ mod tests {
         assert_eq!(line(text.replace("circle(7, 0)", "circle(7)")), 10);
         assert_eq!(line(text.replace("282", "many")), 17);
         assert_eq!(line(text.replace("256", "many")), 16);
-        let row = "    also at a = 40, along b: 69|70";
+        let row = "    also at a = 40, between values of b: 69|70";
         assert_eq!(line(format!("{}\n{row}\n", cut[0])), 1, "below no boundary");
         assert_eq!(
-            line([&cut[..5], &[row, "    also at a = 40, along b: 69|71"]].concat().join("\n")),
+            line(
+                [&cut[..5], &[row, "    also at a = 40, between values of b: 69|71"]]
+                    .concat()
+                    .join("\n")
+            ),
             6
         );
     }
@@ -424,7 +431,11 @@ mod tests {
     fn each_argument_has_a_heading_and_the_names_are_those_of_the_signature() {
         let arguments = specs(2);
         let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
-        let more = ["steps of `a` change the result", "steps of `b` change the text", "kinds"];
+        let more = [
+            "places along `a` where the result changes",
+            "places along `b` where the text changes",
+            "kinds",
+        ];
         let more = more.map(str::to_owned).to_vec();
         let at = |argument: usize| Line::of(&boundary(&[3, 4], argument, ["in", "out"]));
         let lines = vec![at(0), at(1), Line { low: [3, 9].into(), ..at(1) }];
@@ -440,9 +451,9 @@ mod tests {
                 words,
                 [
                     &format!("  along `{first}`:"),
-                    &format!("  … more steps of `{first}` change the result"),
+                    &format!("  … more places along `{first}` where the result changes"),
                     &format!("  along `{second}`:"),
-                    &format!("  … more steps of `{second}` change the text"),
+                    &format!("  … more places along `{second}` where the text changes"),
                     "  … more kinds",
                 ]
             );

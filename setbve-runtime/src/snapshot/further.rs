@@ -4,7 +4,7 @@
 //! ```text
 //!   grade(49, 0) = "F"
 //!   grade(50, 0) = "C"
-//!     also at bonus = 10, along points: 39|40
+//!     also at bonus = 10, between values of points: 39|40
 //! ```
 //!
 //! A row names all other arguments, and behind them that which is crossed, so it says the same
@@ -20,12 +20,9 @@ use setbve_kernel::sut::argument::literal::value_end;
 
 pub(crate) const MARK: &str = "    also at ";
 
-/// Stands before the argument that is crossed.
-const ALONG: &str = ", along ";
-
-/// Whether a row names the argument that is crossed behind others.
-fn is_named(arguments: &[ArgumentSpec]) -> bool {
-    arguments.len() > 1
+/// What stands before the argument that is crossed, if there are others in front of it.
+fn between(arguments: &[ArgumentSpec]) -> &'static str {
+    if arguments.len() > 1 { "between values of " } else { "" }
 }
 
 /// The most columns of a row with several places.
@@ -132,22 +129,13 @@ impl Line {
     /// What stands in a row before its first place, which is this one.
     pub(crate) fn row_start(&self, arguments: &[ArgumentSpec], names: &[&str]) -> String {
         let mut row = MARK.to_owned();
-        if arguments.len() == 1 {
-            row.push_str(names[0]);
-        }
-        let mut before = "";
         for index in indices(arguments.len(), &|index| index != self.argument) {
-            row.push_str(std::mem::replace(&mut before, ", "));
             row.push_str(names[index]);
             row.push_str(" = ");
             arguments[index].write(self.low[index], &mut row);
+            row.push_str(", ");
         }
-        if is_named(arguments) {
-            row.push_str(ALONG);
-            row.push_str(names[self.argument]);
-        }
-        row.push_str(": ");
-        row
+        row + between(arguments) + names[self.argument] + ": "
     }
 
     fn write_values(&self, arguments: &[ArgumentSpec], to: &mut String) {
@@ -168,20 +156,14 @@ pub(crate) fn parse(
     let Line { argument, .. } = *whole;
     let mut low = whole.low.clone();
     let mut rest = Rest { text: row.strip_prefix(MARK).unwrap_or_default() };
-    if arguments.len() == 1 {
-        rest.skip(names[0])?;
-    }
-    let mut before = "";
     for index in indices(arguments.len(), &|index| index != argument) {
-        rest.skip(std::mem::replace(&mut before, ", "))?;
         rest.skip(names[index])?;
         rest.skip(" = ")?;
         low[index] = rest.value(&arguments[index])?;
+        rest.skip(", ")?;
     }
-    if is_named(arguments) {
-        rest.skip(ALONG)?;
-        rest.skip(names[argument])?;
-    }
+    rest.skip(between(arguments))?;
+    rest.skip(names[argument])?;
     rest.skip(": ")?;
     let mut places: Vec<Line> = Vec::new();
     loop {
@@ -284,8 +266,8 @@ mod tests {
         let expected = [
             "[4, 0]",
             "[7, 1]",
-            "    also at b = 0, along a: 9|10",
-            "    also at b = 1, along a: 2|3",
+            "    also at b = 0, between values of a: 9|10",
+            "    also at b = 1, between values of a: 2|3",
         ];
         assert_eq!(written(&arranged, &arguments), expected);
     }
@@ -312,9 +294,9 @@ mod tests {
         let years = (0..260).filter(leap).map(|year| place(&[year, 2], 0));
         let lines = arranged(years.collect(), &arguments);
         let expected = [
-            "    also at b = 2, along a: 8|9, then every 4 up to 96|97",
-            "    also at b = 2, along a: 104|105, then every 4 up to 196|197",
-            "    also at b = 2, along a: 204|205, then every 4 up to 256|257",
+            "    also at b = 2, between values of a: 8|9, then every 4 up to 96|97",
+            "    also at b = 2, between values of a: 104|105, then every 4 up to 196|197",
+            "    also at b = 2, between values of a: 204|205, then every 4 up to 256|257",
         ];
         assert_eq!(written(&lines, &arguments)[1..], expected);
         let read: Vec<Line> = expected
@@ -328,7 +310,7 @@ mod tests {
         moved[at].low[0] += 1;
         let row = &written(&moved, &arguments)[1];
         let runs = "8|9, then every 4 up to 44|45, 49|50, 52|53, then every 4 up to 96|97";
-        assert_eq!(*row, format!("    also at b = 2, along a: {runs}"));
+        assert_eq!(*row, format!("    also at b = 2, between values of a: {runs}"));
         let read = parse(row, &lines[0], &arguments, &NAMES).unwrap();
         assert!(read.iter().map(Line::value).eq(moved[1..24].iter().map(Line::value)));
         let mistake = parse(&row.replace("44|45", "45|46"), &lines[0], &arguments, &NAMES);
@@ -341,9 +323,9 @@ mod tests {
         let names = ["year", "month", "day"];
         let whole = place(&[1999, 2, 28], 2);
         let row = row_of(&whole, &arguments, &names);
-        assert_eq!(row, "    also at year = 1999, month = 2, along day: 28|29");
+        assert_eq!(row, "    also at year = 1999, month = 2, between values of day: 28|29");
         assert_eq!(parse(&row, &whole, &arguments, &names), Ok(vec![whole.clone()]));
-        let crossed = row.replace("along day", "along year");
+        let crossed = row.replace("of day", "of year");
         let mistake = parse(&crossed, &whole, &arguments, &names).unwrap_err();
         assert!(mistake.contains("expected `day` at `year: 28|29`"), "{mistake}");
     }
@@ -380,12 +362,19 @@ mod tests {
     fn mistakes_are_named() {
         let arguments = specs(2);
         let mistake = |row: &str| parse(row, &place(&[1, 2], 0), &arguments, &NAMES).unwrap_err();
-        assert!(mistake("    also at b = x, along a: 2|3").contains("`x` is no `i64` for `b`"));
+        assert!(
+            mistake("    also at b = x, between values of a: 2|3")
+                .contains("`x` is no `i64` for `b`")
+        );
         assert!(mistake("    also at c = 1: 2|3").contains("expected `b` at `c = 1"));
         assert!(
-            mistake("    also at b = 1, along a: 2|4").contains("one step above the first in `a`")
+            mistake("    also at b = 1, between values of a: 2|4")
+                .contains("one step above the first in `a`")
         );
-        assert!(mistake("    also at b = 1, along a: 2|3, ").contains("`` is no `i64` for `a`"));
-        assert!(mistake("    also at b = 1, along a: 2|3 4").contains("is no `i64`"));
+        assert!(
+            mistake("    also at b = 1, between values of a: 2|3, ")
+                .contains("`` is no `i64` for `a`")
+        );
+        assert!(mistake("    also at b = 1, between values of a: 2|3 4").contains("is no `i64`"));
     }
 }

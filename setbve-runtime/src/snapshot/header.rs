@@ -27,6 +27,8 @@ pub(crate) struct Pinned {
     /// very same inputs, whatever constants the source has now. A second search uses the source's
     /// new constants, see the session.
     pub(crate) constants: Vec<Number>,
+    /// Those of them that the source writes as characters.
+    pub(crate) chars: Vec<Number>,
     /// Those of them at which no line stood when the snapshot was accepted.
     pub(crate) unlisted: Vec<Number>,
     /// The least number of entries of its text, as long as it is known.
@@ -116,8 +118,8 @@ impl Pinned {
             self.version(),
             self.overflow_checks.write(),
             self.settings.write(),
-            constants::write(&self.constants),
-            constants::write(&self.unlisted),
+            constants::write(&self.constants, &self.chars),
+            constants::write(&self.unlisted, &self.chars),
         ]
     }
 
@@ -178,9 +180,10 @@ impl Pinned {
                 (*at, format!("`overflow_checks: {checks}` is neither true nor false"))
             })?,
         };
-        let numbers = |key: &str| match find(key) {
+        let mut chars = Vec::new();
+        let mut numbers = |key: &str| match find(key) {
             None => Ok(Vec::new()),
-            Some((at, _, text)) => constants::parse(text).map_err(|word| {
+            Some((at, _, text)) => constants::parse(text, &mut chars).map_err(|word| {
                 (*at, format!("`{word}` among the `{key}` is neither a number nor a text"))
             }),
         };
@@ -199,6 +202,7 @@ impl Pinned {
             overflow_checks,
             settings: PinnedSettings::parse(find("settings").map_or("", |(_, _, text)| text)),
             constants,
+            chars,
             unlisted,
             least: intact::least(&intact.1),
         };
@@ -340,7 +344,7 @@ mod tests {
         let pinned = parse(&HEADER).unwrap();
         assert_eq!((pinned.engine, pinned.evaluations), (ENGINE, 32_000));
         assert_eq!(pinned.settings, PinnedSettings::parse("seed 7"));
-        assert_eq!(constants::write(&pinned.constants), "-5 12");
+        assert_eq!(constants::write(&pinned.constants, &[]), "-5 12");
         assert_eq!(written(&pinned), KEYS);
         assert_eq!(pinned.least, None);
         assert_eq!(parse(&earlier().replace("-5 12", "\"-5 12\"")), Ok(pinned));
@@ -360,7 +364,7 @@ mod tests {
     fn texts_with_quotes_are_read_back() {
         let text = earlier().replace("-5 12", r#""34 `\\\"{}\\\"` `a\\\\b`""#);
         let pinned = parse(&text).unwrap();
-        assert_eq!(constants::write(&pinned.constants), r#"34 `\"{}\"` `a\\b`"#);
+        assert_eq!(constants::write(&pinned.constants, &[]), r#"34 `\"{}\"` `a\\b`"#);
         assert_eq!(parse(&HEADER.replace("-5 12", r#"34 `\"{}\"` `a\\b`"#)), Ok(pinned));
     }
 

@@ -1,7 +1,7 @@
 //! Runs of places: those that follow one another in a rhythm are written as one.
 //!
 //! ```text
-//!     also at month = 2, along year: 4|5, then every 4 up to 96|97
+//!     also at month = 2, between values of year: 4|5, then every 4 up to 96|97
 //! ```
 //!
 //! Each place of a run is a boundary of its own, and is replayed. Where one of them changes, it

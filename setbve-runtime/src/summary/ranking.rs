@@ -15,7 +15,7 @@ pub(crate) mod table;
 mod turn;
 pub(crate) mod words;
 
-use crate::snapshot::body::STEPS;
+use crate::snapshot::body::PLACES;
 use crate::summary::ranking::choice::{Chosen, choose};
 use crate::summary::ranking::limits::{ShownLimits, limits_in_texts, limits_of};
 use crate::summary::ranking::listed::Listed;
@@ -478,15 +478,15 @@ fn left_out(
 /// The label of a snapshot that lists only some boundaries of a kind along an argument.
 fn label(argument: usize, kind: WallKind, arguments: &[ArgumentSpec]) -> String {
     let what = match kind {
-        WallKind::Validity => "lead from a value to an error or `None`, or back",
-        WallKind::Change => "change the result",
-        WallKind::Value => "change the value",
-        WallKind::Word => "change the text",
-        WallKind::Regime => "change how fast the value grows",
-        WallKind::Level => "change the length of the result",
+        WallKind::Validity => "an error or `None` begins or ends",
+        WallKind::Change => "the result changes",
+        WallKind::Value => "the value changes",
+        WallKind::Word => "the text changes",
+        WallKind::Regime => "the value begins or ceases to grow",
+        WallKind::Level => "the length of the result changes",
     };
     let stepped = described(arguments, argument, arguments[argument].name);
-    format!("{STEPS}{stepped} {what}")
+    format!("{PLACES}{stepped} where {what}")
 }
 
 #[cfg(test)]

@@ -80,9 +80,7 @@ fn write_fields(fields: &Fields, specs: &[ArgumentSpec], values: &[i128], to: &m
 /// Reads the value of an argument, which is the whole text.
 #[inline]
 pub fn parse(arguments: &[ArgumentSpec], text: &str) -> Option<Vec<i128>> {
-    let Some(shape) = arguments[0].shape.as_deref() else {
-        return Some(vec![arguments[0].parse(text)?]);
-    };
+    let shape = arguments[0].shape.as_deref().unwrap_or(&Shape::Whole);
     let mut values = value(shape, arguments, text)?;
     // A type with one value has an ordinal nevertheless.
     values.resize(arguments.len(), 0);
@@ -147,21 +145,32 @@ fn fields(fields: &Fields, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i12
     };
     let inner = if shapes.len() == 1 && name.is_empty() { inner.strip_suffix(',')? } else { inner };
     let texts = split(inner)?;
-    (texts.len() == shapes.len()).then_some(())?;
     let mut values = Vec::new();
-    for (index, (shape, text)) in shapes.iter().zip(texts).enumerate() {
+    let mut unread = texts.len();
+    for (index, shape) in shapes.iter().enumerate() {
+        let specs = &specs[values.len()..];
         let text = match names {
+            // A field that the type got since then has its plainest value.
+            Some(names) if texts.len() < shapes.len() => {
+                let mut named = texts.iter().filter_map(|text| text.split_once(": "));
+                let Some((_, text)) = named.find(|(name, _)| *name == names[index]) else {
+                    values.extend(specs[..shape.width()].iter().map(idle));
+                    continue;
+                };
+                text
+            }
             // A name that no field has any more was that of the field in its place.
             Some(names) => {
-                let (name, value) = text.split_once(": ")?;
+                let (name, value) = texts.get(index)?.split_once(": ")?;
                 let is_own = name == names[index] || !names.contains(&name);
                 Some(value).filter(|_| is_own)?
             }
-            None => text,
+            None => texts.get(index)?,
         };
-        values.extend(value(shape, &specs[values.len()..], text)?);
+        unread = unread.checked_sub(1)?;
+        values.extend(value(shape, specs, text)?);
     }
-    Some(values)
+    (unread == 0).then_some(values)
 }
 
 /// The values between the commas of a list.
@@ -248,6 +257,29 @@ mod tests {
         reads_back::<[bool; 0]>("[]");
         reads_back::<[bool; 2]>("[true, false]");
         reads_back::<BTreeMap<u8, bool>>("[(1, true)]");
+    }
+
+    #[test]
+    fn a_field_that_a_type_got_since_has_its_plainest_value() {
+        let specs = [u8::specs("order", "Order"), bool::specs("order", "Order")].concat();
+        let order = Fields {
+            name: "Order",
+            names: Some(vec!["items", "gift"]),
+            shapes: vec![Shape::Whole, Shape::Whole],
+            is_call: false,
+            weight: 1,
+            width: 2,
+        };
+        for (text, expected) in [
+            ("Order { items: 9, gift: true }", Some(vec![9, 1])),
+            ("Order { count: 9, gift: true }", Some(vec![9, 1])),
+            ("Order { items: 9 }", Some(vec![9, 0])),
+            ("Order { gift: true }", Some(vec![0, 1])),
+            ("Order { count: 9 }", None),
+            ("Order { items: 9, gift: true, code: 1 }", None),
+        ] {
+            assert_eq!(fields(&order, &specs, text), expected, "{text}");
+        }
     }
 
     #[test]

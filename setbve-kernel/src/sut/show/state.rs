@@ -47,7 +47,7 @@ fn text<T: Debug + ?Sized>(value: &T) -> String {
 }
 
 /// What stands in an outcome before the state of this argument.
-fn opening(name: &str) -> String {
+pub fn opening(name: &str) -> String {
     format!("; {name} = ")
 }
 

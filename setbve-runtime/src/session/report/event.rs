@@ -1,7 +1,5 @@
 //! What a report tells of: one event for each line or call that is not as it was accepted.
 
-use setbve_kernel::collections::gather::each;
-
 use crate::replay::Seen;
 use crate::snapshot::boundary_entry::{Line, Side};
 use crate::snapshot::example_entry::Example;
@@ -50,13 +48,13 @@ impl Event {
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Moved { .. } => "moved",
-            Self::Changed { .. } => "changed",
+            Self::Changed { .. } | Self::Example { .. } => "changed",
             Self::Vanished { .. } => "vanished",
             Self::NotRepeatable { .. } => "not repeatable",
             Self::New { .. } => "new",
             Self::NewNotEnforced { .. } => "new, not enforced",
-            Self::Example { .. } => "changed alone",
-            Self::Elsewhere { .. } | Self::AmongElsewhere { .. } => "elsewhere",
+            Self::Elsewhere { .. } => "changed elsewhere",
+            Self::AmongElsewhere { .. } => "may have changed",
             Self::NotJudged { .. } => "not judged",
         }
     }
@@ -65,16 +63,4 @@ impl Event {
     pub(crate) fn is_enforced(&self) -> bool {
         !matches!(self, Self::NewNotEnforced { .. } | Self::NotJudged { .. })
     }
-}
-
-/// How many events there are of each kind that fails the test, in words.
-pub(super) fn counts(events: &[Event]) -> String {
-    let mut counts: Vec<(&str, usize)> = Vec::new();
-    for event in events.iter().filter(|event| event.is_enforced()) {
-        match counts.iter_mut().find(|(name, _)| *name == event.name()) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((event.name(), 1)),
-        }
-    }
-    each(&counts, &mut |(name, count)| format!("{count} {name}")).join(", ")
 }

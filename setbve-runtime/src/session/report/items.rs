@@ -75,7 +75,15 @@ pub(super) struct Item<'a> {
 impl<'a> Item<'a> {
     /// How many places or calls it tells of.
     pub(super) fn count(&self) -> usize {
-        if self.events.is_empty() { self.calls.len() } else { self.events.len() }
+        match self.events.first() {
+            None => self.calls.len(),
+            Some(Event::AmongElsewhere { calls, .. }) => *calls,
+            Some(_) => self.events.len(),
+        }
+    }
+
+    pub(super) fn is_enforced(&self) -> bool {
+        self.events.first().is_none_or(|event| event.is_enforced())
     }
 
     /// The item with this name and these outcomes, which is added where there is none.
@@ -112,8 +120,7 @@ impl<'a> Item<'a> {
         let came_or_went =
             is_new || self.calls.iter().any(|call| call.errors()[0] != call.errors()[1]);
         let order = 1 + ORDER.iter().position(|own| *own == self.name).unwrap_or(ORDER.len());
-        let is_enforced = self.events.first().is_none_or(|event| event.is_enforced());
-        (!is_enforced, if came_or_went { 0 } else { order })
+        (!self.is_enforced(), if came_or_went { 0 } else { order })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The two values of an argument between which behaviour changes.
 
 use crate::snapshot::boundary_entry::Line;
-use setbve_kernel::collections::gather::leading;
+use setbve_kernel::sut::argument::part::path::described;
 use setbve_kernel::sut::argument::part::{parameter_of, parameters};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part, literal};
 use setbve_kernel::sut::signature::Signature;
@@ -9,19 +9,25 @@ use setbve_kernel::sut::signature::Signature;
 /// Values that are longer together are shown by what differs in them; the calls below say the rest.
 const SHORT: usize = 40;
 
-/// Both values of the argument that a line crosses.
-pub(super) fn step(line: &Line, signature: &Signature<'_>) -> String {
-    let own = parameter_of(signature.arguments, line.argument);
-    let inputs = line.inputs();
-    let (low, high) = (value_text(own, &inputs[0]), value_text(own, &inputs[1]));
-    let is_value = matches!(signature.arguments[line.argument].part, Part::Whole | Part::Item);
-    let is_long = low.len() + high.len() > SHORT;
-    let [low, high] = if is_value && is_long && own.1.len() > 1 {
-        differing([&low, &high])
-    } else {
-        [&*low, &*high]
-    };
-    format!("{low} | {high}")
+/// What these lines of one argument cross, and its two values at each: the argument as a whole where
+/// that is short, or else the part of it.
+pub(super) fn steps(lines: &[&Line], signature: &Signature<'_>) -> String {
+    let (arguments, index) = (signature.arguments, lines[0].argument);
+    let (own, spec) = (parameter_of(arguments, index), &arguments[index]);
+    let (mut values, mut parts) = (Vec::new(), Vec::new());
+    for line in lines {
+        let [low, high] = line.inputs();
+        values.push(format!("{} | {}", value_text(own, &low), value_text(own, &high)));
+        let (mut part, mut above) = (String::new(), String::new());
+        spec.write(line.value(), &mut part);
+        spec.write(line.value() + 1, &mut above);
+        parts.push(part + " | " + &above);
+    }
+    let is_long = values.iter().any(|own| own.len() > SHORT) && spec.part != Part::Choice;
+    let values = if is_long { parts } else { values }.join(" is now ");
+    let name = spec.name;
+    let name = if is_long { described(arguments, index, name) } else { format!("`{name}`") };
+    format!("{name} {values}")
 }
 
 /// A whole argument of an input: the index of its first ordinal, and what its ordinals mean.
@@ -46,44 +52,23 @@ pub(super) fn beside(line: &Line, signature: &Signature<'_>) -> String {
     if is_short { format!(" where {others}") } else { String::new() }
 }
 
-/// What two texts of values have apart from each other: fields with their names, or items.
-fn differing(texts: [&str; 2]) -> [&str; 2] {
-    let (one, other) = (texts[0].as_bytes(), texts[1].as_bytes());
-    let begins = |before: &[u8]| {
-        before.ends_with(b"{ ") || before.ends_with(b", ") || before.ends_with(b"(")
-    };
-    let ends = |after: &[u8]| {
-        after.starts_with(b" }") || after.starts_with(b", ") || after.starts_with(b")")
-    };
-    let same = |at: usize| one[at] == other[at];
-    let alike = leading(one.len().min(other.len()), &same);
-    let start = alike - leading(alike, &|back| !begins(&one[..alike - back]));
-    let (one, other) = (&one[start..], &other[start..]);
-    let same = |back: usize| one[one.len() - 1 - back] == other[other.len() - 1 - back];
-    let alike = leading(one.len().min(other.len()), &same);
-    let end = alike - leading(alike, &|at| !ends(&one[one.len() - alike + at..]));
-    // All of these places are beside ASCII characters.
-    [&texts[0][start..texts[0].len() - end], &texts[1][start..texts[1].len() - end]]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::testing::{boundary, ordinals_of};
 
     #[test]
-    fn fields_are_shown_with_their_names_and_without_those_that_stay() {
-        for (texts, expected) in [
-            (
-                ["Order { items: 49, code: None }", "Order { items: 50, code: None }"],
-                ["items: 49", "items: 50"],
-            ),
-            (["Stock { on: 5, kept: 10 }", "Stock { on: 5, kept: 11 }"], ["kept: 10", "kept: 11"]),
-            (["(1, Some(9), 3)", "(1, Some(10), 3)"], ["9", "10"]),
-            (["Size(1)", "Size(12)"], ["1", "12"]),
-            (["A { at: Leaf }", "A { at: Node(Leaf) }"], ["at: Leaf", "at: Node(Leaf)"]),
-            (["9", "10"], ["9", "10"]),
-        ] {
-            assert_eq!(differing(texts), expected);
-        }
+    fn of_long_values_the_part_is_shown_that_differs() {
+        let arguments = String::specs("text", "&str");
+        let signature = Signature { function: "f", arguments: &arguments, returns: "u8" };
+        let line = |text: &str, at: usize| {
+            Line::of(&boundary(&ordinals_of(text).expect("it is short"), at, ["in", "out"]))
+        };
+        let (short, long) = (line("ab", 0), line(&"a".repeat(32), 0));
+        let steps = |lines: &[&Line]| super::steps(lines, &signature);
+        assert_eq!(steps(&[&short]), r#"`text` "ab" | "ab0""#);
+        assert_eq!(steps(&[&short, &long]), "the length of `text` 2 | 3 is now 32 | 33");
+        assert_eq!(steps(&[&line(&"a".repeat(32), 3)]), "a character of `text` 'a' | 'b'");
     }
 }

@@ -14,7 +14,7 @@ fn a_rhythm_is_a_run_up_to_where_it_breaks() {
     let first = Run::default().of(&leap_but(-1), None);
     let body = &first.accepted().body;
     assert!(body.contains("    also at age: 4|5, then every 4 up to 96|97\n"), "{body}");
-    assert!(body.contains("  … more steps of `age` change the result\n"), "{body}");
+    assert!(body.contains("  … more places along `age` where the result changes\n"), "{body}");
     let again = Run::default().of(&leap_but(-1), Some(first.accepted()));
     assert_eq!((again.fates().len(), again.accepted()), (0, first.accepted()));
 }

@@ -41,12 +41,15 @@ fn the_ranges_of_one_argument_are_listed_whole() {
 fn what_is_left_out_is_said_by_argument_and_kind() {
     let Summary { listed, more, .. } = Summary::of(&found(200), &specs(1), 64);
     assert_eq!(listed.len(), 1 + 2 * OF_MANY);
-    assert_eq!(more, ["steps of `a` change the result"]);
+    assert_eq!(more, ["places along `a` where the result changes"]);
     let Summary { listed, more, .. } = Summary::of(&found(20), &specs(1), 3);
     assert_eq!(lows(&listed), [-1, 10, 40], "each change has its turn before any has its second");
     assert_eq!(
         more,
-        ["steps of `a` change the result", "boundaries than the setting `boundaries` allows",]
+        [
+            "places along `a` where the result changes",
+            "boundaries than the setting `boundaries` allows",
+        ]
     );
     let Summary { more, .. } = Summary::of(&found(20), &specs(1), 2);
     assert_eq!(more[1..], ["kinds of change than the setting `boundaries` allows"]);

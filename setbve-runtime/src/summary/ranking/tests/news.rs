@@ -58,7 +58,7 @@ fn a_wall_between_known_errors_is_no_news_where_lines_had_no_room() {
         let known = Known {
             lines: &lines.each_ref(),
             examples: &[],
-            more: &["steps of a character of `text` change the result".to_owned()],
+            more: &["places along a character of `text` where the result changes".to_owned()],
             had_room: false,
             is_measured: true,
         };
@@ -87,7 +87,7 @@ fn the_largest_number_of_a_family_is_no_news_where_each_step_changes_the_outcome
         let known = Known {
             lines: &[&boundary],
             examples: &[],
-            more: &["steps of a character of `text` change the result".to_owned()],
+            more: &["places along a character of `text` where the result changes".to_owned()],
             had_room: false,
             is_measured: true,
         };
