@@ -152,8 +152,8 @@ fn fields(fields: &Fields, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i12
         let text = match names {
             // A field that the type got since then has its plainest value.
             Some(names) if texts.len() < shapes.len() => {
-                let mut named = texts.iter().filter_map(|text| text.split_once(": "));
-                let Some((_, text)) = named.find(|(name, _)| *name == names[index]) else {
+                let mut pairs = texts.iter().filter_map(|text| text.split_once(": "));
+                let Some((_, text)) = pairs.find(|(name, _)| *name == names[index]) else {
                     values.extend(specs[..shape.width()].iter().map(idle));
                     continue;
                 };
