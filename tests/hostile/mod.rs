@@ -70,7 +70,7 @@ const TEXTS: [&str; 84] = [
     "e.g. f(1) = 2",
     "---",
     "---\nsource: src/main.rs\n---",
-    "… more steps of `n` change the value",
+    "… more places along `n` where the value changes",
     "  … more outcomes that are not repeatable",
     "digest 1 of 4, over 64 more calls: **** **** ****",
     "complete: all 256 inputs were tried",
