@@ -357,7 +357,7 @@ mod tests {
             }
         };
         let pairs = listed(&[45.into()], day);
-        for [low, high] in [["10-00", "10-01"], ["01-31", "01-32"], ["02-30", "02-31"]] {
+        for [low, high] in [["12-00", "12-01"], ["01-31", "01-32"], ["02-30", "02-31"]] {
             let pair = [low, high].map(|text| format!("{text:?}"));
             assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
         }
