@@ -125,6 +125,9 @@ fn what_no_one_sees_in_the_source_does_no_harm() {
         let variables = [always, ("PRECIOUS", &*of_precious), ("TMPDIR", &*of_temporary)];
         tests.run(function, &variables)
     };
+    for function in ["at_home", "emptied", "careless", "strict", "allowed"] {
+        project.forget(function);
+    }
     run("at_home").pass();
     assert!(project.accepted("at_home").contains("(10) = \"false left true\""));
 
@@ -159,6 +162,7 @@ fn what_no_one_sees_in_the_source_does_no_harm() {
 #[test]
 fn unusual_settings_are_taken_or_refused() {
     let (project, tests) = project();
+    project.forget("unlimited");
     tests.run("unlimited", &[("INSTA_UPDATE", "always")]).pass();
     assert!(project.accepted("unlimited").contains("unlimited(100) = 1"));
     let run = tests.run("crowded", &[]).fail();
