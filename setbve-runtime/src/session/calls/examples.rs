@@ -99,8 +99,8 @@ impl Session<'_> {
         levels
     }
 
-    /// The examples of a new snapshot; none if there was no time for its mapping, or if it may be one
-    /// beyond a limit on another machine.
+    /// The examples of a new snapshot; none if there was no time for its mapping, or if an example
+    /// may lie beyond a limit of another machine.
     pub(in crate::session) fn take_examples(
         &mut self,
         classes: &Classes,
