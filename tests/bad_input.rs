@@ -237,7 +237,7 @@ fn a_test_that_is_asked_answers_and_fails() {
     let answer = fs::read_to_string(&asked).expect("it is there");
     let lines: Vec<&str> = answer.lines().collect();
     assert!(lines[0].starts_with("Some(Map { function: \"few\", file: \"src/lib.rs\""), "{answer}");
-    assert_eq!((lines[1], lines[3], lines[4], lines.len()), ("= small", "", "", 7), "{answer}");
+    assert_eq!((lines[1], lines[3], lines[4], lines.len()), ("= \"small\"", "", "", 7), "{answer}");
     assert!(lines[2].contains(" @") && lines[5] != lines[1], "{answer}");
     tests.run("few", &[("SETBVE_ASKED", "/none")]).fail().says(&["SETBVE_ASKED=/none: "]);
 }

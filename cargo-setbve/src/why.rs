@@ -49,7 +49,7 @@ impl Why {
     }
 
     /// The test of a snapshot's function.
-    fn test_of(&self, snapshot: &Snapshot) -> Result<&Runnable, Failure> {
+    pub(crate) fn test_of(&self, snapshot: &Snapshot) -> Result<&Runnable, Failure> {
         let file = snapshot.path.file_name().unwrap_or_default().to_string_lossy();
         let stem = file.split(".snap").next().unwrap_or_default();
         let function = snapshot.body.function();

@@ -14,6 +14,8 @@ pub(crate) struct Workspace {
     pub(crate) root: PathBuf,
     /// The folder of the package that the command was started in, or the root.
     pub(crate) package: PathBuf,
+    /// The folder to build into, if not where cargo would.
+    pub(crate) builds_into: Option<PathBuf>,
 }
 
 /// The snapshots of one function.
@@ -50,7 +52,7 @@ impl Workspace {
         })?;
         let roots = package.ancestors().filter(|folder| is_root(folder, package));
         let root = roots.into_iter().next().unwrap_or(package);
-        Ok(Self { root: root.to_owned(), package: package.to_owned() })
+        Ok(Self { root: root.to_owned(), package: package.to_owned(), builds_into: None })
     }
 
     /// The snapshots of all functions, or of those with this name, in the order of their files. A
@@ -139,6 +141,9 @@ impl Workspace {
 
     /// The folder that cargo builds into.
     pub(crate) fn target(&self) -> PathBuf {
+        if let Some(own) = &self.builds_into {
+            return own.clone();
+        }
         let set = std::env::var_os("CARGO_TARGET_DIR").filter(|own| !own.is_empty());
         set.map_or_else(|| self.root.join("target"), PathBuf::from)
     }

@@ -16,6 +16,7 @@
 //! The calls depend only on the function and on their starting inputs. If a deadline cuts them
 //! short, nothing counts as reached, because their number then depends on a clock.
 
+pub(crate) mod asked;
 mod edits;
 pub(crate) mod flips;
 pub(crate) mod taken;

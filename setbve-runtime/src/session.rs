@@ -3,7 +3,6 @@
 //! May use: every room but `experiment`. Data: a [`Subject`] and [`Options`] in; the new text, what
 //! it was accepted with, and the report out.
 
-pub(crate) mod asked;
 pub(crate) mod callable;
 pub(crate) mod calls;
 pub(crate) mod checked;
@@ -23,8 +22,8 @@ pub(crate) mod verdict;
 use setbve_kernel::sut::signature::{Subject, input_text};
 use std::time::Instant;
 
-use crate::guidance::Copied;
 use crate::guidance::wire::ASKED;
+use crate::guidance::{self, Copied};
 use crate::replay::locate::Probe;
 use crate::session::covered::Covered;
 use crate::session::environment::{Environment, passes_always, refuses_new_snapshots};
@@ -118,7 +117,7 @@ fn run(
     if let Some(file) = std::env::var_os(ASKED) {
         let (mut executor, _) = isolation::executor(&identity, &subject.arguments, config, call)?;
         let copied = callee.as_mut().map(|callee| callee as &mut dyn Copied);
-        return asked::answer(&file, subject, &mut *executor, copied);
+        return guidance::asked::answer(&file, subject, &mut *executor, copied);
     }
     let place = Place::of(subject);
     place.claim(subject)?;

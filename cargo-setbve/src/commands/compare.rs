@@ -1,6 +1,7 @@
 //! `cargo setbve compare`: explores two versions of a function together, and names inputs at which
 //! they differ. Nothing is pinned.
 
+mod asked;
 mod package;
 
 use clap::Args;
@@ -11,8 +12,8 @@ use crate::failure::{End, Failure, say};
 use crate::snapshot::Snapshot;
 use crate::snapshot::body::{Body, Call};
 use crate::snapshot::place::Place;
-use crate::sources::Sources;
 use crate::sources::argument::obstacle_to_comparison;
+use crate::sources::{Function, Sources};
 use crate::workspace::Workspace;
 use package::Package;
 
@@ -33,13 +34,29 @@ const SAME: &str = "same";
 /// Between what the two versions give.
 const IS_NOW: &str = " is now ";
 
+/// The most differences that are named.
+const MOST: usize = 24;
+
+/// What differs, and the most calls that were made of either version.
+struct Compared {
+    said: Vec<String>,
+    calls: u64,
+}
+
 impl Compare {
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
         let sources = Sources::of(&workspace.package)?;
         let function = chosen(workspace, &sources, &self.function)?;
         if let Some(reason) = obstacle_to_comparison(function) {
-            let at = workspace.shown(&function.file);
-            return Err(Failure::usage(format!("`{}` in {at}: {reason}", function.path)));
+            if package::is_version(&self.against) || !function.is_explored {
+                let at = workspace.shown(&function.file);
+                let advice = "with the attribute, it can be compared with a revision of git";
+                let path = &function.path;
+                return Err(Failure::usage(format!("`{path}` in {at}: {reason}; {advice}")));
+            }
+            let package = Package::empty()?;
+            let was = package.check_out(workspace, &self.against)?;
+            return Ok(self.said(function, &asked::differences(workspace, &self.function, &was)?));
         }
         let package = Package::write(workspace, function, &self.against)?;
         let mut command = cargo();
@@ -62,21 +79,33 @@ impl Compare {
             )));
         };
         let snapshot = Snapshot::parse(&path, &text)?;
-        let said = differences(&snapshot.body);
+        let name = function.signature.ident.to_string();
+        let mut said = Vec::new();
+        for line in differences(&snapshot.body) {
+            said.push(format!("{name}{}", line.strip_prefix("both").unwrap_or(&line)));
+        }
+        let compared = Compared { said, calls: snapshot.calls };
+        Ok(self.said(function, &compared))
+    }
+
+    /// Says what differs, if something does.
+    fn said(&self, function: &Function, compared: &Compared) -> End {
         let (path, against) = (&function.path, &self.against);
+        let Compared { said, calls } = compared;
         if said.is_empty() {
-            let calls = snapshot.calls;
             say(&format!(
                 "`{path}` gives the same as at {against}, in at most {calls} calls of either\n"
             ));
-            return Ok(End::Fine);
+            return End::Fine;
         }
         say(&format!("`{path}` differs from {against}:\n"));
-        let name = function.signature.ident.to_string();
-        for line in said {
-            say(&format!("  {name}{}\n", line.strip_prefix("both").unwrap_or(&line)));
+        for line in said.iter().take(MOST) {
+            say(&format!("  {line}\n"));
         }
-        Ok(End::Differs)
+        if let Some(more @ 1..) = said.len().checked_sub(MOST) {
+            say(&format!("  and {more} more calls\n"));
+        }
+        End::Differs
     }
 }
 

@@ -52,6 +52,11 @@ pub(crate) struct Test {
     cargo: Vec<String>,
 }
 
+/// Runs one test, with these variables.
+pub(crate) fn ran(test: &Runnable, environment: &[(&'static str, String)]) -> Ran {
+    run::one(test, environment)
+}
+
 /// The generated tests of these packages, built.
 pub(crate) fn built(package: Vec<String>, workspace: &Workspace) -> Result<Vec<Runnable>, Failure> {
     build::tests(&Test { package, ..Test::default() }, workspace)

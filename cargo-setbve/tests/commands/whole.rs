@@ -16,6 +16,25 @@ pub fn parcel(grams: u32) -> Result<&'static str, String> {
 }
 ";
 
+const FEE: &str = "\
+/// How large it is.
+#[cfg_attr(test, derive(setbve::Generate))]
+#[allow(dead_code)]
+enum Size {
+    Small,
+    Large,
+}
+
+#[cfg_attr(test, setbve::boundary_explore)]
+#[allow(dead_code)]
+fn fee(size: Size) -> u8 {
+    match size {
+        Size::Small => 2,
+        Size::Large => 5,
+    }
+}
+";
+
 #[test]
 fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("it is in a workspace");
@@ -82,6 +101,22 @@ fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
     let differs = folder.run(&["compare", "parcel", "--against", "HEAD"]).ended(2);
     let line = "both(498) was Ok(\"letter\"), is now Ok(\"small parcel\")";
     assert!(differs.contains(&line.replace("both", "parcel")), "{differs}");
+
+    // Of a type of the package, and private.
+    let with_fee = format!("{moved}\n{FEE}");
+    folder.write("src/lib.rs", &with_fee);
+    folder.run(&["test", "--no-nextest", "fee"]).ended(3);
+    folder.git(&["add", "-A"]);
+    folder.git(&["commit", "-q", "-m", "state"]);
+    let refused = folder.run(&["compare", "fee", "--against", "1.2.0"]).ended(1);
+    assert!(
+        refused.contains("with the attribute, it can be compared with a revision"),
+        "{refused}"
+    );
+    folder.run(&["compare", "fee", "--against", "HEAD"]).ended(0);
+    folder.write("src/lib.rs", &with_fee.replace("Size::Large => 5", "Size::Large => 6"));
+    let differs = folder.run(&["compare", "fee", "--against", "HEAD"]).ended(2);
+    assert_eq!(differs, "`fee` differs from HEAD:\n  fee(Large) was 5, is now 6\n");
 
     // What else may be in the way.
     folder.write(&snapshot("parcel"), &accepted.replace("search of ", "search of 1"));

@@ -35,18 +35,24 @@ impl Package {
         function: &Function,
         against: &str,
     ) -> Result<Self, Failure> {
-        let folder = tempfile::tempdir();
-        let folder = folder.map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
-        let package = Self { folder };
+        let package = Self::empty()?;
         let was = if is_version(against) {
             format!("version = '={against}'")
         } else {
             let own = package.check_out(workspace, against)?;
+            mark(&package.folder.path().join("was"))?;
             format!("path = '{}'", own.display())
         };
         package.manifest(workspace, &was)?;
         package.file("src/lib.rs", &package.library(workspace, function)?)?;
         Ok(package)
+    }
+
+    /// A folder for what is to be in it.
+    pub(super) fn empty() -> Result<Self, Failure> {
+        let folder = tempfile::tempdir();
+        let folder = folder.map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
+        Ok(Self { folder })
     }
 
     fn manifest(&self, workspace: &Workspace, was: &str) -> Result<(), Failure> {
@@ -88,7 +94,11 @@ impl Package {
     }
 
     /// Writes the files of a revision, and gives the folder of the package in there.
-    fn check_out(&self, workspace: &Workspace, revision: &str) -> Result<PathBuf, Failure> {
+    pub(super) fn check_out(
+        &self,
+        workspace: &Workspace,
+        revision: &str,
+    ) -> Result<PathBuf, Failure> {
         let git = |arguments: &[&str]| -> Result<String, Failure> {
             let output = Command::new("git")
                 .current_dir(&workspace.package)
@@ -114,7 +124,7 @@ impl Package {
         let prefix = format!("--prefix={}/", folder.display());
         let top_text = top.display().to_string();
         git(&["-C", &top_text, "checkout-index", "--all", &prefix])?;
-        mark(&folder)?;
+        relocate(&folder, &top)?;
         Ok(folder.join(package.strip_prefix(&top).unwrap_or(Path::new(""))))
     }
 
@@ -228,6 +238,43 @@ fn mark(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Has the manifests in a folder depend on what lies outside of it where it lies, as those do of
+/// which they are copies.
+fn relocate(folder: &Path, copied: &Path) -> Result<(), Failure> {
+    const TABLES: [&[&str]; 4] = [
+        &["dependencies"],
+        &["dev-dependencies"],
+        &["build-dependencies"],
+        &["workspace", "dependencies"],
+    ];
+    for entry in walkdir::WalkDir::new(folder).into_iter().filter_map(Result::ok) {
+        let path = entry.path();
+        if entry.file_name() != "Cargo.toml" {
+            continue;
+        }
+        let Ok(mut manifest) = read(path)?.parse::<DocumentMut>() else { continue };
+        let here = path.parent().unwrap_or(folder);
+        let there = copied.join(here.strip_prefix(folder).unwrap_or(Path::new("")));
+        for keys in TABLES {
+            let mut item = Some(manifest.as_item_mut());
+            for key in keys {
+                item = item.and_then(|item| item.get_mut(key));
+            }
+            let Some(table) = item.and_then(|item| item.as_table_like_mut()) else { continue };
+            for (_, dependency) in table.iter_mut() {
+                let Some(own) = dependency.get_mut("path") else { continue };
+                let Some(text) = own.as_str().map(str::to_owned) else { continue };
+                if !here.join(&text).exists() {
+                    *own = toml_edit::value(there.join(text).display().to_string());
+                }
+            }
+        }
+        let written = std::fs::write(path, manifest.to_string());
+        written.map_err(|error| Failure::file(path, &error))?;
+    }
+    Ok(())
+}
+
 /// The file with this path at the end, below a folder.
 fn find(folder: &Path, below: &Path) -> Option<PathBuf> {
     let entries = walkdir::WalkDir::new(folder).into_iter().filter_map(Result::ok);
@@ -235,7 +282,7 @@ fn find(folder: &Path, below: &Path) -> Option<PathBuf> {
 }
 
 /// Whether it is a released version, and no revision.
-fn is_version(text: &str) -> bool {
+pub(super) fn is_version(text: &str) -> bool {
     let parts: Vec<&str> = text.split('.').collect();
     parts.len() == 3 && parts.iter().all(|part| part.parse::<u64>().is_ok())
 }

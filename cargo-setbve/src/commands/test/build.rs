@@ -18,6 +18,9 @@ pub(super) fn tests(test: &Test, workspace: &Workspace) -> Result<Vec<Runnable>,
         .current_dir(&workspace.package)
         .stdin(Stdio::null())
         .stdout(Stdio::piped());
+    if let Some(target) = &workspace.builds_into {
+        command.env("CARGO_TARGET_DIR", target);
+    }
     let cannot = |error: std::io::Error| Failure::Program(format!("cargo cannot be run: {error}"));
     let mut child = command.spawn().map_err(cannot)?;
     let mut tests = Vec::new();

@@ -55,7 +55,7 @@ fn progress(screen: &Term, done: usize, all: usize, last: &Runnable) {
     }
 }
 
-fn one(test: &Runnable, environment: &[(&'static str, String)]) -> Ran {
+pub(super) fn one(test: &Runnable, environment: &[(&'static str, String)]) -> Ran {
     let start = Instant::now();
     let output = Command::new(&test.executable)
         .args(["--exact", &test.path, "--nocapture"])

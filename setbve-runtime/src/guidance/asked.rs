@@ -13,7 +13,7 @@ use setbve_kernel::sut::signature::Subject;
 
 /// Answers with the copy's places, and two lines for each call: its outcome, and its trace; empty
 /// where there is none. It is an error all the same, because nothing is compared.
-pub(super) fn answer(
+pub(crate) fn answer(
     file: &OsString,
     subject: &Subject,
     executor: &mut dyn Executor,

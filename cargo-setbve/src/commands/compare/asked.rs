@@ -1,0 +1,78 @@
+//! Two versions of a function that no third package can call with the same values: a method, one
+//! that is not public, one of types of its package. The generated test of each version explores it,
+//! and is asked for the calls that either of the two texts shows.
+
+use std::path::Path;
+
+use crate::commands::compare::Compared;
+use crate::commands::test::{self, Runnable};
+use crate::failure::Failure;
+use crate::snapshot::Snapshot;
+use crate::snapshot::place::Place;
+use crate::why::Why;
+use crate::workspace::Workspace;
+
+/// Calls that give something else in the version whose package is in the other folder.
+pub(super) fn differences(
+    workspace: &Workspace,
+    name: &str,
+    was: &Path,
+) -> Result<Compared, Failure> {
+    let mut was = Workspace::of(Some(&was.join("Cargo.toml")))?;
+    // To cargo, packages at the same place below their roots are one and the same.
+    was.builds_into = Some(workspace.target().join("setbve/was"));
+    let found = workspace.snapshots(Some(name))?;
+    let [found] = &found[..] else {
+        return Err(Failure::usage(format!("there are several `{name}`: name it by its path")));
+    };
+    let known = found.any();
+    let (mut calls, mut asked, mut most) = (Vec::new(), Vec::new(), 0);
+    for version in [&was, workspace] {
+        let why = Why::build(version, &[known])?;
+        let text = explored(version, why.test_of(known)?, known)?;
+        most = most.max(text.calls);
+        for place in Place::all(&text.body) {
+            calls.extend(place.calls.iter().map(|call| call.text.clone()));
+        }
+        calls.extend(text.body.examples.iter().map(|call| call.text.clone()));
+        asked.push(why);
+    }
+    let mut unique: Vec<String> = Vec::new();
+    for call in calls {
+        if !unique.contains(&call) {
+            unique.push(call);
+        }
+    }
+    let [before, after] =
+        [asked[0].ask(&was, known, &unique)?, asked[1].ask(workspace, known, &unique)?];
+    let said = unique.iter().enumerate().filter_map(|(at, call)| {
+        let [was, now] = [&before, &after].map(|said| said.answer(at).outcome);
+        let differs = was != now && !was.is_empty() && !now.is_empty();
+        let plain = |outcome: &str| outcome.trim_start_matches("= ").to_owned();
+        differs.then(|| format!("{call} was {}, is now {}", plain(&was), plain(&now)))
+    });
+    Ok(Compared { said: said.collect(), calls: most })
+}
+
+/// The text of a test that explores its function anew, without the accepted one; the folder of
+/// snapshots is one of its own.
+fn explored(workspace: &Workspace, own: &Runnable, known: &Snapshot) -> Result<Snapshot, Failure> {
+    let root = tempfile::tempdir().map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
+    let variables = [
+        ("INSTA_UPDATE", "new".to_owned()),
+        ("INSTA_FORCE_PASS", "1".to_owned()),
+        ("INSTA_PENDING_DIR", root.path().display().to_string()),
+    ];
+    let ran = test::ran(own, &variables);
+    let pending = walkdir::WalkDir::new(root.path()).into_iter().filter_map(Result::ok);
+    let mut pending = pending.filter(|entry| entry.file_type().is_file());
+    let path = match pending.next() {
+        Some(entry) => entry.into_path(),
+        // It does what was accepted.
+        None => workspace.snapshots(Some(known.body.function()))?.remove(0).path,
+    };
+    let text = std::fs::read_to_string(&path).map_err(|_| {
+        Failure::Program(format!("`{}` cannot be explored:\n{}", own.path, ran.output.trim_end()))
+    })?;
+    Snapshot::parse(&path, &text)
+}
