@@ -104,8 +104,8 @@
 //!   ceases to change there, as at the ends of `as u8`.
 //! - `more places where the code takes another way`: of many places of one condition, arm, cap
 //!   or division, only some are listed.
-//! - ``more places along the length of `text` …``, and so on: at other lengths of a text or a list. A
-//!   length at which texts of equal characters, or lists of equal items, change is listed in any
+//! - ``more places along the length of `text` …``, and so on: at other lengths of a text or a list.
+//!   A length at which texts of equal characters, or lists of equal items, change is listed in any
 //!   case.
 //! - `more clusters`: with `summary = clusters`, of the feature `experiment`: boundaries of
 //!   clusters that did not fit.
@@ -144,7 +144,8 @@
 //!   so elsewhere`: dependencies are compiled with the opposite.
 //! - `settings`: the keys that the course of the search depends on, and `boundaries`.
 //! - `constants`: the numbers and characters of the source that were tried, and its short texts, if
-//!   an argument is a text or a list of bytes; `no_boundary_at`: those of them at which no line stands.
+//!   an argument is a text or a list of bytes; `no_boundary_at`: those of them at which no line
+//!   stands.
 //! - `intact`: by this a run sees that a line, a label or a digest was taken out of the file.
 //!
 //! # What a report says

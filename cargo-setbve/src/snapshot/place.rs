@@ -261,7 +261,8 @@ mod tests {
 
     #[test]
     fn a_row_names_each_place_of_its_runs() {
-        let row = "month = 2, between values of year: 4|5, then every 4 up to 12|13, 20|21, 99_999|100_000";
+        let row = "month = 2, between values of year: 4|5, then every 4 up to 12|13, 20|21, \
+                   99_999|100_000";
         let row = Places::parse(row).unwrap();
         assert_eq!(row.others, "month = 2");
         let lows: Vec<&str> = row.values.iter().map(|place| &*place[0]).collect();

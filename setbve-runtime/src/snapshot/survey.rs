@@ -22,8 +22,8 @@ const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
 /// The digest of a layer with an outcome that is not repeatable, or that came to a limit.
 const NOT_JUDGED: u8 = b'*';
 
-/// The cube's dimensions: with more of them, the line is shorter, and fewer of several changed calls
-/// can be told from others.
+/// The cube's dimensions: with more of them, the line is shorter, and fewer of several changed
+/// calls can be told from others.
 const DIRECTIONS: usize = 4;
 /// All inputs of a function that is surveyed whole fit, in a line of at most 100 characters.
 const MOST_SIDE: usize = 16;

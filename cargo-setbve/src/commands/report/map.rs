@@ -97,7 +97,8 @@ impl Map {
                 title { (self.names[1]) " over " (self.names[0]) }
                 @for (at, outcome) in self.outcomes.iter().enumerate() {
                     @let (row, column) = (at / columns.len(), at % columns.len());
-                    @let class = if outcome.is_empty() { "open".to_owned() } else { colours.class(outcome) };
+                    @let is_open = outcome.is_empty();
+                    @let class = if is_open { "open".into() } else { colours.class(outcome) };
                     rect class=(class) x=(BESIDE + column * width) y=(row * HEIGHT)
                         width=(width - 1) height=(HEIGHT - 1) {
                         title {
@@ -116,7 +117,8 @@ impl Map {
             } }
             @let named = self.named();
             p class="legend" { @for outcome in named.iter().take(LISTED) {
-                span class=(format!("key {}", colours.class(outcome))) {} " " code { (cut(outcome)) } " "
+                span class=(format!("key {}", colours.class(outcome))) {} " "
+                code { (cut(outcome)) } " "
             } @if let Some(more @ 1..) = named.len().checked_sub(LISTED) {
                 "and " (more) " more"
             } }

@@ -164,8 +164,8 @@ impl Session<'_> {
         }
     }
 
-    /// The outcomes of all calls. Those that take too long together, or that follow on too many ends
-    /// of processes, are left out as calls that were not made.
+    /// The outcomes of all calls. Those that take too long together, or that follow on too many
+    /// ends of processes, are left out as calls that were not made.
     fn outcomes_of(&mut self, inputs: &Inputs, deadline: Instant) -> Outcomes {
         let mut all = Vec::with_capacity(inputs.len());
         let whole = executor::BatchPart::whole(inputs);

@@ -9,8 +9,8 @@ use setbve_kernel::sut::signature::Signature;
 /// Values that are longer together are shown by what differs in them; the calls below say the rest.
 const SHORT: usize = 40;
 
-/// What these lines of one argument cross, and its two values at each: the argument as a whole where
-/// that is short, or else the part of it.
+/// What these lines of one argument cross, and its two values at each: the argument as a whole
+/// where that is short, or else the part of it.
 pub(super) fn steps(lines: &[&Line], signature: &Signature<'_>) -> String {
     let (arguments, index) = (signature.arguments, lines[0].argument);
     let (own, spec) = (parameter_of(arguments, index), &arguments[index]);
