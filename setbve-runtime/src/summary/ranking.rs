@@ -193,7 +193,7 @@ impl Summary {
             }
         }
         arrange(&mut turns, boundaries, arguments);
-        let cut = turns.split_off(limit.min(turns.len()));
+        let cut = turns.split_off(fitting(&turns, limit));
         let more = left_out(more, &turns, &cut, arguments);
         let listed = each(&turns, &mut |turn| turn.listed.clone());
         Self { listed, more, ..Self::default() }
@@ -320,6 +320,18 @@ fn arrange(turns: &mut Vec<Turn<'_>>, boundaries: &Boundaries, arguments: &[Argu
         sort_by(turns, Turn::order);
     }
     further::thin(turns, &boundaries.classes);
+}
+
+/// How many of the turns have room. Further places of a boundary stand in a row below it.
+fn fitting(turns: &[Turn<'_>], mut room: usize) -> usize {
+    for (at, turn) in turns.iter().enumerate() {
+        match (turn.listed.is_one_of_many, room) {
+            (true, _) => {}
+            (false, 0) => return at,
+            (false, _) => room -= 1,
+        }
+    }
+    turns.len()
 }
 
 /// The family of a boundary that a line shows, if it is of this kind.
