@@ -21,7 +21,7 @@ use crate::summary::ranking::listed::Listed;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_IN_TEXTS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Wall, family_of};
-use setbve_kernel::collections::gather::{each, each_some, first, indices, keep};
+use setbve_kernel::collections::gather::{each, each_some, first, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by_key};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
@@ -93,8 +93,7 @@ impl Session<'_> {
             let is_known = |known: &Boundary| known.is_at(own) || is_same_wall(known, own);
             !listed.iter().any(|known| is_known(&known.boundary))
         });
-        let whole = indices(listed.len(), &|at| !listed[at].is_one_of_many);
-        let room = most.saturating_sub(whole.len());
+        let room = most.saturating_sub(listed.len());
         is_whole &= added.len() <= room;
         added.truncate(room);
         for own in added {
