@@ -4,4 +4,5 @@ pub mod chart;
 pub mod figure;
 pub mod label;
 pub mod page;
+pub mod provenance;
 pub mod table;
