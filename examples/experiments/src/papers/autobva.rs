@@ -109,7 +109,7 @@ impl AutoBva {
     ) -> Result<String> {
         let own: Vec<String> = self.budgets.iter().map(|own| thousands(*own as usize)).collect();
         let mut text = format!(
-            "{INTRODUCTION}\n{}\n\nBudgets in evaluations: {}; for bytecount a hundred times as many. {} \
+            "{INTRODUCTION}\n{}\nBudgets in evaluations: {}; for bytecount a hundred times as many. {} \
              runs of each strategy; the paper has 20, and hours, so that its totals are larger.\n\n",
             made_by(&self.command()),
             own.join(" and "),

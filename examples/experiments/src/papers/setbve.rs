@@ -5,6 +5,9 @@ pub mod examples;
 pub mod figures;
 pub mod heatmap;
 pub mod published;
+pub mod readme;
+#[cfg(test)]
+mod retaken;
 pub mod tables;
 pub mod tracing;
 pub mod tradeoff;

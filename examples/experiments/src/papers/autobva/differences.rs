@@ -1,11 +1,12 @@
 //! What there is to say about the differences between the paper's figures and those from here. What is said
 //! of figures from here is filled in from them, so that it cannot be of other ones.
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use setbve::experiment::Validity;
 
 use crate::papers::autobva::found::{STRATEGIES, System};
 use crate::papers::autobva::page::spread;
+use crate::render::filled::filled;
 use crate::render::label::thousands;
 
 const TEXT: &str = include_str!("differences.md");
@@ -16,15 +17,7 @@ const TEXT: &str = include_str!("differences.md");
 ///
 /// If the text asks for a figure that is not among these.
 pub fn of(number: &str, systems: &[System]) -> Result<String> {
-    let mut parts = section(number).split('{');
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (key, rest) = part.split_once('}').context("a brace is not closed")?;
-        let own = figure(key, systems);
-        text.push_str(&own.with_context(|| format!("there is no figure `{key}` for {number}"))?);
-        text.push_str(rest);
-    }
-    Ok(text)
+    filled(section(number), |key| figure(key, systems))
 }
 
 fn section(number: &str) -> &'static str {
