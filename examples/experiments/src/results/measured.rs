@@ -7,11 +7,13 @@ use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 use serde::{Deserialize, Serialize};
+use setbve::OutputDistance;
 
 use crate::render::label;
 use crate::results;
 use crate::results::archive::{self, Run};
 use crate::results::metrics::{FINDERS, Reference, Spread, Union};
+use crate::suts::Sut;
 
 /// A run's file and what its place in the results folder says of it:
 /// `<sut>/<method>/<budget>/<seed>.csv`.
@@ -191,6 +193,25 @@ pub(crate) fn measure(paths: &[PathBuf]) -> Result<Vec<System>> {
         bail!("there are no runs, which would be <sut>/<method>/<budget>/<seed>.csv");
     }
     Ok(systems)
+}
+
+/// Measures the runs of some systems as if the archives' program derivatives were by the difference of the
+/// outputs' lengths (SETBVE, section 6.1): the cells stay, and which of them are relatively high changes.
+///
+/// # Errors
+///
+/// If a run cannot be read.
+pub(crate) fn measure_by_length(paths: &[PathBuf], suts: &[&str]) -> Result<Vec<System>> {
+    let read = |file: &RunFile| {
+        let mut run = file.read()?;
+        let space = Sut::named(&file.sut).context("there is no such system")?.space();
+        for pair in &mut run.archive {
+            pair.derivative = space.derivative(&pair.shown(), OutputDistance::StringLength);
+        }
+        Ok(run)
+    };
+    let systems = by_system(paths).into_iter().filter(|(sut, _)| suts.contains(&&**sut));
+    systems.map(|(sut, files)| measure_system(sut, &files, read)).collect()
 }
 
 fn measure_system(

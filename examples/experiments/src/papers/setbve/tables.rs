@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::papers::setbve::examples::examples;
 use crate::papers::setbve::published::{self, BUDGETS, Figure, PublishedTable, TABLES, published};
 use crate::papers::setbve::readme::readme;
+use crate::papers::setbve::{distance, sensitivity};
 use crate::render::label;
 use crate::render::provenance::{RUN, made_by_version};
 use crate::render::table::{Entry, Table};
@@ -84,6 +85,9 @@ what the paper’s own runs found, so compare the order of methods rather than t
 pub(crate) fn all(runs: &[PathBuf], systems: &[System]) -> anyhow::Result<Vec<Table>> {
     let mut tables = tables(systems);
     tables.extend(examples(runs)?);
+    tables.push(sensitivity::table(runs)?);
+    tables.push(distance::table(runs)?);
+    tables.retain(|table| !table.groups.is_empty());
     Ok(tables)
 }
 
