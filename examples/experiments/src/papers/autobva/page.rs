@@ -1,7 +1,7 @@
 //! The tables of the AutoBVA paper, as Markdown, with the published figures beside.
 
 use anyhow::Result;
-use setbve::experiment::{Cluster, Clustering, Feature, Rule, Space, Summarised, Validity};
+use setbve::experiment::{Cluster, Clustering, Feature, Space, Summarised, Validity};
 
 use crate::commands::summarise::input;
 use crate::papers::autobva::found::{Reached, STRATEGIES, System};
@@ -212,9 +212,7 @@ fn screened(candidates: &[Archived], names: &str, space: &Space) -> Screened {
     let valid: Vec<_> =
         candidates.iter().filter(|own| own.errors == [false; 2]).map(Archived::shown).collect();
     let features: Vec<Feature> = names.split('-').map(authors::feature).collect();
-    // The screening asks for the best silhouette, the study for the most clusters near it.
-    let clustering = Clustering { rule: Rule::MostClusters(100), ..Clustering::PUBLISHED };
-    let groups = space.summarise(&valid, &features, clustering, 1);
+    let groups = space.summarise(&valid, &features, Clustering::PUBLISHED, 1);
     groups.first().map_or((0, 0.0), |group| (group.clusters.len(), group.silhouette))
 }
 
