@@ -68,7 +68,7 @@ mod tests {
             Ok(place) => place.to_owned(),
             Err(error) => error.to_string(),
         };
-        for (x, y) in [(0, 0), (79, 1), (80, 0), (80, 1), (-1 << 63, -3), (i128::MIN / 9, -5)] {
+        for (x, y) in [(0, 0), (79, 1), (80, 0), (80, 1), (-1 << 64, -3), (i128::MIN / 9, -5)] {
             assert_eq!(shown(circle(x, y)), shown(circle_of_128_bits(x, y)), "{x}, {y}");
         }
         assert!(circle(3_037_000_500, 0).is_err());

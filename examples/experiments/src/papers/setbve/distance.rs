@@ -154,7 +154,7 @@ pub(crate) fn table(runs: &[PathBuf]) -> Result<Table> {
             "How far the points of all boundaries are from the nearest input of a pair that crosses one, by the \
              Euclidean distance, on average and at most; 0 would be every point. A boundary point has a neighbour of another \
              class: another category, another kind of error, or, of a date, an error. Of the archive and the Tracer’s final \
-             populations of one run of each method; what is listed after the mapping of a test has no part in it. {}.",
+             populations of one run of each method; what is listed after the mapping of a test has no part in it; –: no such pair is near. {}.",
             notes.join("; ")
         ),
         corner: "Method".into(),
