@@ -66,9 +66,9 @@ fn figure(key: &str, systems: &[System]) -> Option<String> {
                     reached[side].found.mean > reached[1 - side].found.mean
                 })
             };
-            let names: Vec<&str> =
+            let ahead: Vec<&str> =
                 systems.iter().filter(is_more).map(|system| system.sut).collect();
-            Some(if names.is_empty() { "none".to_owned() } else { names.join(", ") })
+            Some(if ahead.is_empty() { "none".to_owned() } else { ahead.join(", ") })
         }
         _ => None,
     }

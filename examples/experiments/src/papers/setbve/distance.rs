@@ -33,19 +33,23 @@ const SYSTEMS: [Enumerated; 3] = [
     Enumerated {
         sut: "circle",
         ends: &[[-90, 90], [-90, 90]],
-        class: |p| class_of(circle(p[0], p[1]).map(str::to_owned).map_err(|e| e.to_string())),
+        class: |p| {
+            class_of(circle(p[0], p[1]).map(str::to_owned).map_err(|error| error.to_string()))
+        },
     },
     Enumerated {
         sut: "bmi",
         ends: &[[-5, 250], [-5, 200]],
-        class: |p| class_of(bmi(p[0], p[1]).map(|own| own.to_string()).map_err(|e| e.to_string())),
+        class: |p| {
+            class_of(bmi(p[0], p[1]).map(ToString::to_string).map_err(|error| error.to_string()))
+        },
     },
     Enumerated {
         sut: "date",
         ends: &[[-3, 35], [-2, 15], [2023, 2024]],
         class: |p| {
             let shown = date(p[0], p[1], p[2]).map(|_| "valid".to_owned());
-            class_of(shown.map_err(|e| e.to_string()))
+            class_of(shown.map_err(|error| error.to_string()))
         },
     },
 ];
