@@ -44,9 +44,10 @@ fn assert_stable(name: &str, keys: &str) -> Project {
 
 #[test]
 fn a_search_by_autobva_gives_a_snapshot_like_any_other() {
-    let project = assert_stable("autobva-bcs", "method = bcs, evaluations = 60_000");
+    let project =
+        assert_stable("autobva-batched-bcs", "method = batched_bcs, evaluations = 60_000");
     let snapshot = project.accepted("bytecount");
-    assert!(snapshot.contains("\\nsettings: Bcs method\\n"), "{snapshot}");
+    assert!(snapshot.contains("\\nsettings: BatchedBcs method\\n"), "{snapshot}");
     // AutoBVA, Table 10: a transition that no change here moved.
     assert!(snapshot.contains("\n  bytecount(999949) = "), "{snapshot}");
 }

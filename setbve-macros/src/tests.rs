@@ -191,7 +191,7 @@ fn methods_of_the_papers_need_the_feature() {
         ("selection", quote!(curiosity)),
         ("distance", quote!(overlap)),
         ("shares", quote!([10, 80, 10])),
-        ("method", quote!(bcs)),
+        ("method", quote!(batched_bcs)),
         ("summary", quote!(clusters)),
     ] {
         let name = quote::format_ident!("{key}");

@@ -37,7 +37,7 @@ use std::time::{Duration, Instant};
 #[doc(hidden)]
 pub use crate::snapshot::retold::as_accepted;
 pub use crate::summary::clusters::{
-    Algorithm, Choice, Cluster, Clustering, Effort, Feature, Summarised, UnknownFeature, Validity,
+    Cluster, Clustering, Effort, Feature, Rule, Summarised, UnknownFeature, Validity,
 };
 pub use function::Function;
 pub use method::{Method, Part, UnknownMethod};
@@ -158,6 +158,13 @@ impl Search {
     pub fn rules(mut self, rules: Rules) -> Self {
         self.rules = rules;
         self
+    }
+
+    /// Whether the method has an Explorer that follows the published rules.
+    pub fn explores_as_published(&self) -> bool {
+        use Method::{SeCuriosity, SeFitness, SeUniform, SetCuriosity, SetFitness, SetUniform};
+        let explores = [SeUniform, SeFitness, SeCuriosity, SetUniform, SetFitness, SetCuriosity];
+        self.rules == Rules::Published && explores.contains(&self.method)
     }
 
     /// Keeps the set of candidates of [`Method::Lns`] and [`Method::Bcs`], which grows without

@@ -31,7 +31,50 @@ pub fn circle(x: i128, y: i128) -> Result<&'static str, JuliaError> {
     Ok(if squared_distance <= RADIUS * RADIUS { "in" } else { "out" })
 }
 
-fn square(value: i128) -> i128 {
+/// The same for arguments of 128 bits: the type of the numbers to which SETBVE's published Explorer
+/// changes its parents. They are signed or unsigned; here those below zero are signed. Their squares
+/// seldom wrap around, and where one is unsigned, so is the sum, which is never negative.
+///
+/// # Errors
+///
+/// As [`circle`].
+pub fn circle_of_128_bits(x: i128, y: i128) -> Result<&'static str, JuliaError> {
+    let squared_distance = x.wrapping_mul(x).wrapping_add(y.wrapping_mul(y));
+    if squared_distance < 0 && x < 0 && y < 0 {
+        let value = JuliaValue::Float(Float64(squared_distance as f64));
+        let message = "sqrt will only return a complex result if called with a complex argument. \
+                       Try sqrt(Complex(x)).";
+        return Err(JuliaError::DomainError(value, message.to_owned()));
+    }
+    if (x, y) == (0, 0) {
+        return circle(0, 0);
+    }
+    Ok(if squared_distance as u128 <= (RADIUS * RADIUS) as u128 { "in" } else { "out" })
+}
+
+/// The square of a literal.
+pub(crate) fn square(value: i128) -> i128 {
     let square = value.wrapping_mul(value);
     if fits_i64(value) { i128::from(square as i64) } else { square }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{circle, circle_of_128_bits};
+
+    #[test]
+    fn arguments_of_128_bits_seldom_wrap() {
+        let shown = |of: Result<&str, crate::JuliaError>| match of {
+            Ok(place) => place.to_owned(),
+            Err(error) => error.to_string(),
+        };
+        for (x, y) in [(0, 0), (79, 1), (80, 0), (80, 1), (-1 << 64, -3), (i128::MIN / 9, -5)] {
+            assert_eq!(shown(circle(x, y)), shown(circle_of_128_bits(x, y)), "{x}, {y}");
+        }
+        assert!(circle(3_037_000_500, 0).is_err());
+        assert_eq!(shown(circle_of_128_bits(3_037_000_500, 0)), "out");
+        let far = 1 << 63;
+        assert!(circle_of_128_bits(-far, -far).is_err());
+        assert_eq!(shown(circle_of_128_bits(far, -far)), "out", "its square is unsigned");
+    }
 }

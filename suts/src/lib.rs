@@ -46,7 +46,7 @@ mod two_circles;
 pub use bmi::bmi;
 pub use bmi_value::bmi_value;
 pub use bytecount::bytecount;
-pub use circle::circle;
+pub use circle::{circle, circle_of_128_bits};
 pub use cld::cld;
 pub use date::date;
 pub use error::{JuliaError, JuliaValue};

@@ -1,13 +1,16 @@
 //! The two circles of the SETBVE paper's Figure 3.
 
-const A: Circle = Circle { x: -60, y: 40, radius: 50 };
-const B: Circle = Circle { x: 70, y: -30, radius: 40 };
+use crate::circle::square;
+use crate::int::wrap_as_both;
+
+const A: Circle = Circle { centre: 100, radius: 20 };
+const B: Circle = Circle { centre: 300, radius: 80 };
 
 /// In which of two circles the point `(x, y)` is: `insideA`, `insideB` or `outsideBoth`.
 ///
-/// The paper draws the circles without coordinates. Here circle A has radius 50 around (-60, 40) and
-/// circle B radius 40 around (70, -30); they are disjoint, and a point on a circle is inside. Source:
-/// SETBVE, section 3 and Figure 3.
+/// Circle A has radius 20 around (100, 100) and circle B radius 80 around (300, 300); a point on a
+/// circle is inside. As in [`circle`](crate::circle), squares and sums wrap around, so that points far
+/// away can be inside. Source: SETBVE, section 3 and Figure 3, with the coordinates of its authors' code.
 #[cfg_attr(test, setbve::experiment::instrumented)]
 #[cfg_attr(test, setbve::boundary_explore(budget = "30s", descriptors = [ValidityGroup, OutputAbstraction, TotalInputLength, InputLengthVariance]))]
 pub fn two_circles(x: i128, y: i128) -> &'static str {
@@ -21,16 +24,16 @@ pub fn two_circles(x: i128, y: i128) -> &'static str {
 }
 
 struct Circle {
-    x: i128,
-    y: i128,
-    radius: u128,
+    /// Both coordinates.
+    centre: i128,
+    radius: i128,
 }
 
 impl Circle {
     fn holds(&self, x: i128, y: i128) -> bool {
-        let (dx, dy) = (x.abs_diff(self.x), y.abs_diff(self.y));
-        // Far points are ruled out before their squares can overflow.
-        dx.max(dy) <= self.radius && dx * dx + dy * dy <= self.radius * self.radius
+        let from = |value: i128| wrap_as_both(value.wrapping_sub(self.centre), value, value);
+        let (dx, dy) = (from(x), from(y));
+        wrap_as_both(square(dx).wrapping_add(square(dy)), x, y) <= self.radius * self.radius
     }
 }
 
@@ -41,19 +44,25 @@ mod tests {
     #[test]
     fn tells_the_circles_apart() {
         let places = [
-            ((-60, 40), "insideA"),
-            ((-110, 40), "insideA"),
-            ((-111, 40), "outsideBoth"),
-            ((-30, 0), "insideA"),
-            ((-29, 0), "outsideBoth"),
-            ((70, -30), "insideB"),
-            ((70, 10), "insideB"),
-            ((70, 11), "outsideBoth"),
+            ((100, 100), "insideA"),
+            ((80, 100), "insideA"),
+            ((79, 100), "outsideBoth"),
+            ((116, 112), "insideA"),
+            ((116, 113), "outsideBoth"),
+            ((300, 300), "insideB"),
+            ((300, 380), "insideB"),
+            ((300, 381), "outsideBoth"),
             ((0, 0), "outsideBoth"),
-            ((i128::MIN, i128::MAX), "outsideBoth"),
         ];
         for ((x, y), place) in places {
             assert_eq!(two_circles(x, y), place, "{x}, {y}");
         }
+    }
+
+    #[test]
+    fn squares_wrap_around() {
+        // The square of 2^32 is 0 in 64 bits, that of 2^64 in 128.
+        assert_eq!(two_circles((1 << 32) + 100, 100), "insideA");
+        assert_eq!(two_circles((1 << 64) + 300, 300), "insideB");
     }
 }

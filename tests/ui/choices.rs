@@ -35,7 +35,7 @@ fn limits(n: u8) -> u8 {
     n
 }
 
-#[boundary_explore(shares = [10, 80, 10], method = "lns", summary = cluster)]
+#[boundary_explore(shares = [10, 80, 10], method = "batched_lns", summary = cluster)]
 fn two_searches(n: u8) -> u8 {
     n
 }

@@ -1,33 +1,38 @@
-//! AutoBVA's boundary search strategies, which a test can choose as its `method`.
+//! AutoBVA's boundary search strategies: as published, for experiments, and in batches, which a test
+//! can choose as its `method`.
 
 pub mod bcs;
 pub mod candidates;
 pub mod lns;
+pub mod published;
+pub mod starts;
 
 use crate::emitters::Emitter;
-use crate::emitters::autobva::bcs::Bcs;
+use crate::emitters::autobva::bcs::BatchedBcs;
 use crate::emitters::autobva::candidates::Candidates;
-use crate::emitters::autobva::lns::Lns;
+use crate::emitters::autobva::lns::BatchedLns;
 use crate::emitters::sampling::Sampling;
 
-/// How AutoBVA searches from a starting point (AutoBVA, Algorithm 1). A test draws its starting
-/// points by compatible type sampling with bituniform sampling.
+/// How a test searches from starting points, many of them at the same time, so that they fill a
+/// batch. The variants differ from what AutoBVA's authors published, which
+/// [`Published`](published::Published) follows. A test draws its starting points by compatible type
+/// sampling with bituniform sampling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LocalSearch {
-    /// Local neighbour sampling: executes each starting point and all its direct neighbours
-    /// (Algorithm 2).
-    Lns,
+    /// Local neighbour sampling: executes each starting point and all its direct neighbours (AutoBVA,
+    /// Algorithm 2); every neighbour with an output of another length makes a pair.
+    BatchedLns,
     /// Boundary crossing search: goes from each starting point along one argument to the nearest
     /// crossing (Algorithm 3).
-    Bcs,
+    BatchedBcs,
 }
 
 impl LocalSearch {
     /// The name in a snapshot's metadata.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Lns => "Lns",
-            Self::Bcs => "Bcs",
+            Self::BatchedLns => "BatchedLns",
+            Self::BatchedBcs => "BatchedBcs",
         }
     }
 
@@ -38,8 +43,8 @@ impl LocalSearch {
         candidates: Candidates,
     ) -> Box<dyn Emitter> {
         match self {
-            Self::Lns => Box::new(Lns::new(sampling, seed, candidates)),
-            Self::Bcs => Box::new(Bcs::new(sampling, seed, candidates)),
+            Self::BatchedLns => Box::new(BatchedLns::new(sampling, seed, candidates)),
+            Self::BatchedBcs => Box::new(BatchedBcs::new(sampling, seed, candidates)),
         }
     }
 }

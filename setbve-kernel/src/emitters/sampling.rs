@@ -26,7 +26,7 @@ pub enum Sampling {
 }
 
 /// The widths of the compatible integer types, in bits.
-const WIDTHS: [u32; 5] = [8, 16, 32, 64, 128];
+pub const WIDTHS: [u32; 5] = [8, 16, 32, 64, 128];
 
 /// Parts of a whole number that floats of everyday are.
 const PARTS: [f64; 6] = [2.0, 4.0, 8.0, 10.0, 100.0, 1_000.0];

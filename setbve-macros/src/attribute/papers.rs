@@ -17,7 +17,7 @@ const DISTANCES: &Choices = &[
     ("levenshtein", "Levenshtein"),
 ];
 
-const METHODS: &Choices = &[("lns", "Lns"), ("bcs", "Bcs")];
+const METHODS: &Choices = &[("batched_lns", "BatchedLns"), ("batched_bcs", "BatchedBcs")];
 
 const SUMMARIES: &Choices = &[("behaviours", "Behaviours"), ("clusters", "Clusters")];
 

@@ -25,17 +25,17 @@ fn keys_of_the_papers_become_options() {
 
 #[test]
 fn a_method_takes_the_place_of_shares() {
-    for written in [quote!(bcs), quote!("bcs"), quote!(Bcs)] {
+    for written in [quote!(batched_bcs), quote!("batched_bcs"), quote!(BatchedBcs)] {
         let expansion = expansion(quote!(method = #written), function());
-        assert_has(&expansion, &quote!(.method(::setbve::LocalSearch::Bcs)));
+        assert_has(&expansion, &quote!(.method(::setbve::LocalSearch::BatchedBcs)));
     }
     assert_refused(
         quote!(method = bvs),
         function(),
-        &["unknown method `bvs`, expected one of `lns`, `bcs`"],
+        &["unknown method `bvs`, expected one of `batched_lns`, `batched_bcs`"],
     );
     assert_refused(
-        quote!(shares = [10, 80, 10], method = lns),
+        quote!(shares = [10, 80, 10], method = batched_lns),
         function(),
         &["exclude each other"],
     );

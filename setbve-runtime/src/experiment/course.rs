@@ -2,8 +2,8 @@
 
 use crate::experiment::{Method, Part, Rules};
 use setbve_kernel::emitters::Emitter;
-use setbve_kernel::emitters::autobva::LocalSearch;
 use setbve_kernel::emitters::autobva::candidates::Candidates;
+use setbve_kernel::emitters::autobva::published::Published;
 use setbve_kernel::emitters::explorer::Explorer;
 use setbve_kernel::emitters::sampler::Sampler;
 use setbve_kernel::emitters::sampling::Sampling;
@@ -46,8 +46,8 @@ pub(super) fn of(
         Method::SetUniform | Method::SetFitness | Method::SetCuriosity => {
             vec![bituniform(), explorer(), tracer()]
         }
-        Method::Lns => vec![(0, LocalSearch::Lns.emitter(starts, seed, candidates.clone()))],
-        Method::Bcs => vec![(0, LocalSearch::Bcs.emitter(starts, seed, candidates.clone()))],
+        Method::Lns => vec![(0, Box::new(Published::lns(starts, seed, candidates.clone())))],
+        Method::Bcs => vec![(0, Box::new(Published::bcs(starts, seed, candidates.clone())))],
     };
     phases.into_iter().map(|(percent, emitter)| Phase { from: f64::from(percent) / 100.0, emitter })
 }

@@ -8,14 +8,13 @@
 
 pub(crate) mod clustering;
 pub(crate) mod feature;
-pub(crate) mod hartigan_wong;
 pub(crate) mod kmeans;
 pub(crate) mod subset;
 
 use rustc_hash::FxHashMap;
 
 pub(crate) use clustering::Candidate;
-pub use clustering::{Algorithm, Choice, Clustering, Effort};
+pub use clustering::{Clustering, Effort, Rule};
 pub use feature::{Feature, UnknownFeature};
 
 use crate::summary::clusters::kmeans::{Partition, PointSet, nearest};
@@ -137,8 +136,38 @@ fn length(candidate: &Candidate<'_>, arguments: &[ArgumentSpec]) -> Length {
     )
 }
 
+/// Fewer different pairs of outputs than this are not clustered by the published rule.
+const FEW: usize = 20;
+
 /// The cluster of each candidate, and the mean silhouette.
 fn cluster(
+    candidates: &[Candidate<'_>],
+    features: &[Feature],
+    clustering: Clustering,
+    random: &mut Random,
+) -> (Vec<usize>, f64) {
+    if clustering.rule == Rule::BestSilhouette {
+        return cluster_all(candidates, features, clustering, random);
+    }
+    let mut different: Vec<Candidate<'_>> = Vec::new();
+    let mut known: FxHashMap<[&str; 2], usize> = FxHashMap::default();
+    let mut of_candidate = Vec::with_capacity(candidates.len());
+    for candidate in candidates {
+        let next = different.len();
+        let index = *known.entry(candidate.outcomes.map(|own| &*own.text)).or_insert(next);
+        if index == next {
+            different.push(*candidate);
+        }
+        of_candidate.push(index);
+    }
+    if different.len() < FEW {
+        return (of_candidate, 1.0);
+    }
+    let (labels, silhouette) = cluster_all(&different, features, clustering, random);
+    (of_candidate.into_iter().map(|index| labels[index]).collect(), silhouette)
+}
+
+fn cluster_all(
     candidates: &[Candidate<'_>],
     features: &[Feature],
     clustering: Clustering,

@@ -65,7 +65,7 @@ pub const fn expressions(n: u8) -> u8 {
 }
 
 /// The search and the summary of AutoBVA.
-#[setbve::boundary_explore(budget = "0s", method = bcs, summary = "clusters")]
+#[setbve::boundary_explore(budget = "0s", method = batched_bcs, summary = "clusters")]
 #[must_use]
 pub const fn other_paper(n: u8) -> u8 {
     n / 2

@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use setbve::experiment::{Found, Limit, Method, Part, Rules, Search};
 
+use crate::render::provenance::{RUN, made_by};
 use crate::render::table::{Entry, Table};
 use crate::results;
 use crate::suts::Sut;
@@ -117,7 +118,9 @@ impl Contributions {
             groups: SUTS.map(|sut| (sut.to_owned(), heads.to_vec())).into(),
             rows: rows.collect(),
         };
-        let text = table.markdown();
+        let command =
+            format!("{RUN} contributions --evaluations {} --runs {}", self.evaluations, self.runs);
+        let text = format!("{}\n{}", made_by(&command), table.markdown());
         print!("{text}");
         if let Some(path) = &self.into {
             results::write_whole(path, |file| {

@@ -27,8 +27,8 @@ pub struct Summarise {
     /// levenshtein-u, overlap-wd, overlap-u; wd is the distance within a pair, u its uniqueness among all
     #[arg(long, value_name = "FEATURE,..", value_delimiter = ',', default_values_t = Feature::SCREENED)]
     features: Vec<Feature>,
-    /// Cluster as AutoBVA's text says: Hartigan and Wong's k-means, and of its runs that with the most
-    /// clusters among the best five percent, instead of Lloyd's and the highest mean silhouette
+    /// Cluster as AutoBVA's authors do: pairs with the same outputs count once, and the number of clusters is
+    /// the largest with nearly the highest silhouette
     #[arg(long)]
     published: bool,
     /// The start of the random numbers

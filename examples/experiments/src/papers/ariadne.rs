@@ -22,6 +22,7 @@ use setbve_ariadne_suts::{SUBJECTS, Subject};
 use crate::commands::campaign;
 use crate::papers::ariadne::cell::{Cell, cells, read, save};
 use crate::papers::ariadne::run::{Run, Runs};
+use crate::render::provenance;
 use crate::results;
 
 /// Generates test data for condition-decision coverage, as the improved Ariadne paper does.
@@ -68,10 +69,27 @@ impl Coverage {
         let results = self.into.join("results.csv");
         if !self.page {
             save(&self.cells()?, &results)?;
+            provenance::save(&self.into, &self.command())?;
         }
-        page::write(&read(&results)?, &self.into)?;
+        page::write(&read(&results)?, &provenance::read(&self.into), &self.into)?;
         println!("{}", self.into.join("README.md").display());
         Ok(())
+    }
+
+    /// The command that gives the results again.
+    fn command(&self) -> String {
+        let mut command = format!("{} coverage", provenance::RUN);
+        if let Some(program) = &self.program {
+            command.push_str(&format!(" --program '{program}'"));
+        }
+        if self.method != Technique::ALL {
+            let names: Vec<String> = self.method.iter().map(ToString::to_string).collect();
+            command.push_str(&format!(" --method {}", names.join(",")));
+        }
+        if let Some(runs) = self.runs {
+            command.push_str(&format!(" --runs {runs}"));
+        }
+        command
     }
 
     /// Does what is missing of the campaign.

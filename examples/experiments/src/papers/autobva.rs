@@ -1,5 +1,6 @@
 //! The command `autobva`: what AutoBVA's paper reports, beside the same from here.
 
+pub mod authors;
 pub mod base;
 pub mod differences;
 pub mod found;
@@ -17,12 +18,13 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 
 use crate::commands::campaign;
-use crate::papers::autobva::base::Both;
 use crate::papers::autobva::found::System;
 use crate::render::label::thousands;
+use crate::render::provenance::{RUN, made_by};
 use crate::results;
 use crate::suts::Sut;
 use crate::sweep;
+use crate::sweep::finding::Finding;
 
 /// Repeats AutoBVA's first investigation: runs LNS and BCS, clusters what they found, and writes the
 /// paper's Tables 1, 4, 6, 7 and 10 to 16 and the screenings of its Appendices A and B as Markdown, beside the
@@ -60,9 +62,8 @@ const SYSTEMS: [(&str, u64); 7] = [
     ("max", 1),
 ];
 
-/// The further systems of Table 14.
-const FURTHER: [(&str, u64); 4] =
-    [("fld", 1), ("fldmod1", 1), ("power_by_squaring", 1), ("tailjoin", 1)];
+/// Where the page is.
+const PAGE: &str = "examples/experiments/published/autobva.md";
 
 /// The system whose features are screened.
 const SCREENED: &str = "bytecount";
@@ -79,43 +80,67 @@ impl AutoBva {
             System::explore(sut, &budgets, self.runs)
         });
         let budget = self.budgets.iter().copied().min().unwrap_or_default();
-        let both = each(&[SYSTEMS.as_slice(), &FURTHER].concat(), |sut, factor| {
-            Both::explore(sut, budget * factor, self.runs)
-        });
+        let of_base = base::PRINTED.map(|(sut, _)| (sut, 1));
+        let of_base = each(&of_base, |sut, _| System::explore(sut, &[budget], self.runs));
+        let text = self.text(&systems, &of_base, sweep.as_deref())?;
+        results::write_whole(&self.into, |file| {
+            Ok(std::io::Write::write_all(file, text.as_bytes())?)
+        })?;
+        println!("{}", self.into.display());
+        Ok(())
+    }
+
+    /// The command that makes the page again, as far as it decides what is in it.
+    fn command(&self) -> String {
+        let budgets: Vec<String> = self.budgets.iter().map(u64::to_string).collect();
+        let sweep = if self.sweep.is_some() { " --sweep sweep" } else { "" };
+        format!(
+            "{RUN} autobva --budgets {} --runs {}{sweep} --into {PAGE}",
+            budgets.join(","),
+            self.runs
+        )
+    }
+
+    fn text(
+        &self,
+        systems: &[System],
+        of_base: &[System],
+        sweep: Option<&[Finding]>,
+    ) -> Result<String> {
         let own: Vec<String> = self.budgets.iter().map(|own| thousands(*own as usize)).collect();
         let mut text = format!(
-            "{INTRODUCTION}\nBudgets in evaluations: {}; for bytecount a hundred times as many. {} runs of \
-             each strategy.\n\n",
+            "{INTRODUCTION}\n{}\nBudgets in evaluations: {}; for bytecount a hundred times as many. {} \
+             runs of each strategy; the paper has 20, and hours, so that its totals are larger.\n\n",
+            made_by(&self.command()),
             own.join(" and "),
             self.runs
         );
-        let [four, six, seven] = page::tables(&systems).map(|table| table.markdown());
-        let six = format!("{six}\n{}", base::clusterings(&both).markdown());
+        let [four, six, seven] = page::tables(systems).map(|table| table.markdown());
         let one = quotients::table().markdown();
         let first = [(1, one), (4, four), (6, six), (7, seven)];
-        let second = sweep.iter().flat_map(|findings| {
+        let second = sweep.into_iter().flat_map(|findings| {
             let own = sweep::paper_tables(findings);
             [5, 8, 9].into_iter().zip(own.map(|table| table.markdown()))
         });
         let mut tables: Vec<(u32, String)> = first.into_iter().chain(second).collect();
         tables.sort_by_key(|(number, _)| *number);
         for (number, table) in tables {
-            text.push_str(&format!("{table}\n{}\n", differences::of(&number.to_string())));
+            let of = differences::of(&number.to_string(), systems)?;
+            text.push_str(&format!("{table}\n{of}\n"));
         }
-        text.push_str(&page::representatives(&systems));
-        for (table, of) in [(base::table(&both), "14"), (sampling::table(budget, self.runs), "A")] {
-            text.push_str(&format!("{}\n{}\n", table.markdown(), differences::of(of)));
+        text.push_str(&page::representatives(systems)?);
+        let budget = self.budgets.iter().copied().min().unwrap_or_default();
+        for (table, of) in
+            [(base::table(of_base), "14"), (sampling::table(100 * budget, self.runs), "A")]
+        {
+            text.push_str(&format!("{}\n{}\n", table.markdown(), differences::of(of, systems)?));
         }
         if let Some(system) = systems.iter().find(|system| system.sut == SCREENED) {
             let sut = Sut::named(SCREENED).context("there is no such system")?;
             text.push_str(&page::screening(system, &sut.space()));
-            text.push_str(&format!("\n{}", differences::of("B")));
+            text.push_str(&format!("\n{}", differences::of("B", systems)?));
         }
-        results::write_whole(&self.into, |file| {
-            Ok(std::io::Write::write_all(file, text.as_bytes())?)
-        })?;
-        println!("{}", self.into.display());
-        Ok(())
+        Ok(text)
     }
 }
 

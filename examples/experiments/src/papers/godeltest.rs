@@ -23,6 +23,7 @@ use crate::papers::godeltest::coverage::{FUNCTIONS, Function, Reached};
 use crate::papers::godeltest::page::Results;
 use crate::papers::godeltest::setting::{SETTINGS, Setting};
 use crate::papers::godeltest::trees::Run;
+use crate::render::provenance;
 use crate::results;
 
 /// Tunes generators to bias objectives, as the fourth paper does.
@@ -67,7 +68,12 @@ enum Done {
 impl GodelTest {
     pub fn run(&self) -> Result<()> {
         let results = if self.page { Results::read(&self.into)? } else { self.conduct()? };
-        page::write(&results, &self.into)?;
+        if !self.page {
+            let Self { runs, divide, .. } = self;
+            let command = format!("{} godeltest --runs {runs} --divide {divide}", provenance::RUN);
+            provenance::save(&self.into, &command)?;
+        }
+        page::write(&results, &provenance::read(&self.into), &self.into)?;
         println!("{}", self.into.join("README.md").display());
         Ok(())
     }

@@ -54,12 +54,14 @@ pub struct Run {
     pub seed: u64,
     pub evaluations: u64,
     pub seconds: f64,
+    /// The version that made it.
+    pub version: String,
     pub archive: Vec<Archived>,
 }
 
 /// Reads one run, given its CSV: the archive in it, and the JSON beside it.
 pub fn read(csv: &Path) -> Result<Run> {
-    let Record { sut, method, budget, seed, evaluations, seconds, cells, .. } =
+    let Record { sut, method, budget, seed, evaluations, seconds, cells, version } =
         Record::read(&csv.with_extension("json"))?;
     let attempt = || {
         let archive = export::read(File::open(csv)?, &space(&sut)?)?;
@@ -67,7 +69,7 @@ pub fn read(csv: &Path) -> Result<Run> {
         Ok(archive)
     };
     let archive = attempt().with_context(|| format!("{}", csv.display()))?;
-    Ok(Run { sut, method, budget, seed, evaluations, seconds, archive })
+    Ok(Run { sut, method, budget, seed, evaluations, seconds, version, archive })
 }
 
 /// Reads the populations with which the Tracer of a run ended, given the run's CSV; `None` where there are

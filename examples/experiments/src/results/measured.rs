@@ -7,11 +7,13 @@ use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 use serde::{Deserialize, Serialize};
+use setbve::OutputDistance;
 
 use crate::render::label;
 use crate::results;
 use crate::results::archive::{self, Run};
 use crate::results::metrics::{FINDERS, Reference, Spread, Union};
+use crate::suts::Sut;
 
 /// A run's file and what its place in the results folder says of it:
 /// `<sut>/<method>/<budget>/<seed>.csv`.
@@ -83,6 +85,14 @@ pub(crate) struct Measured {
     pub(crate) rac: f64,
     /// From 0 to 1.
     pub(crate) coverage_quality: f64,
+    /// RPD and RAC against what the papers' methods found alone; `None` for this project's search.
+    #[serde(default)]
+    pub(crate) rpd_of_papers: Option<f64>,
+    #[serde(default)]
+    pub(crate) rac_of_papers: Option<f64>,
+    /// The version that made the run.
+    #[serde(default)]
+    pub(crate) version: String,
 }
 
 /// All runs of a campaign on one system.
@@ -113,6 +123,8 @@ pub(crate) struct Missed {
     pub(crate) cells: Vec<Vec<usize>>,
     /// Per method, how many cells no other method found.
     pub(crate) by_all_others: Vec<usize>,
+    /// The same among the papers' methods alone: of this project's search it is 0.
+    pub(crate) by_other_papers: Vec<usize>,
 }
 
 /// What a method reached on a system in a budget.
@@ -122,6 +134,8 @@ pub(crate) struct Reached {
     pub(crate) rpd: Spread,
     pub(crate) rac: Spread,
     pub(crate) coverage_quality: Spread,
+    /// RPD and RAC against what the papers' methods found alone.
+    pub(crate) of_papers: Option<[Spread; 2]>,
 }
 
 impl System {
@@ -139,7 +153,13 @@ impl Reached {
         let spread = |measure: fn(&Measured) -> f64| {
             Spread::of(&runs.iter().map(|run| measure(run)).collect::<Vec<f64>>())
         };
+        let of_papers = |measure: fn(&Measured) -> Option<f64>| {
+            let own: Option<Vec<f64>> = runs.iter().map(|run| measure(run)).collect();
+            Spread::of(&own?)
+        };
+        let both = of_papers(|run| run.rpd_of_papers).zip(of_papers(|run| run.rac_of_papers));
         Some(Self {
+            of_papers: both.map(|(rpd, rac)| [rpd, rac]),
             runs: runs.len(),
             rpd: spread(|run| run.rpd)?,
             rac: spread(|run| run.rac)?,
@@ -175,6 +195,25 @@ pub(crate) fn measure(paths: &[PathBuf]) -> Result<Vec<System>> {
     Ok(systems)
 }
 
+/// Measures the runs of some systems as if the archives' program derivatives were by the difference of the
+/// outputs' lengths (SETBVE, section 6.1): the cells stay, and which of them are relatively high changes.
+///
+/// # Errors
+///
+/// If a run cannot be read.
+pub(crate) fn measure_by_length(paths: &[PathBuf], suts: &[&str]) -> Result<Vec<System>> {
+    let read = |file: &RunFile| {
+        let mut run = file.read()?;
+        let space = Sut::named(&file.sut).context("there is no such system")?.space();
+        for pair in &mut run.archive {
+            pair.derivative = space.derivative(&pair.shown(), OutputDistance::StringLength);
+        }
+        Ok(run)
+    };
+    let systems = by_system(paths).into_iter().filter(|(sut, _)| suts.contains(&&**sut));
+    systems.map(|(sut, files)| measure_system(sut, &files, read)).collect()
+}
+
 fn measure_system(
     sut: String,
     files: &[RunFile],
@@ -194,6 +233,8 @@ fn measure_system(
         bail!("{sut}: more than {FINDERS} methods");
     }
 
+    // What the paper's runs are relative to has no part of this project's search.
+    let mut of_papers = Union::default();
     let mut union = Union::default();
     let mut read_runs = Vec::with_capacity(files.len());
     for file in files {
@@ -201,27 +242,33 @@ fn measure_system(
             .iter()
             .position(|method| **method == file.method)
             .filter(|_| file.budget == longest);
-        let Run { archive, evaluations, seconds, .. } = read(file)?;
-        read_runs.push((file, evaluations, seconds, union.add(&archive, finder)));
+        let Run { archive, evaluations, seconds, version, .. } = read(file)?;
+        let alone = (file.method != OWN).then(|| of_papers.add(&archive, finder));
+        read_runs.push((file, (evaluations, seconds, version), union.add(&archive, finder), alone));
     }
-    let reference = union.complete();
-    let runs = read_runs.into_iter().map(|(file, evaluations, seconds, filled)| {
-        let metrics = reference.measure(&filled);
-        Measured {
-            sut: file.sut.clone(),
-            method: file.method.clone(),
-            budget: file.budget.clone(),
-            seed: file.seed,
-            evaluations,
-            seconds,
-            cells: metrics.cells,
-            rpd: metrics.rpd,
-            rac: metrics.rac,
-            coverage_quality: metrics.coverage_quality,
-        }
-    });
+    let (reference, of_papers) = (union.complete(), of_papers.complete());
+    let runs =
+        read_runs.into_iter().map(|(file, (evaluations, seconds, version), filled, alone)| {
+            let metrics = reference.measure(&filled);
+            let alone = alone.map(|filled| of_papers.measure(&filled));
+            Measured {
+                rpd_of_papers: alone.map(|own| own.rpd),
+                rac_of_papers: alone.map(|own| own.rac),
+                version,
+                sut: file.sut.clone(),
+                method: file.method.clone(),
+                budget: file.budget.clone(),
+                seed: file.seed,
+                evaluations,
+                seconds,
+                cells: metrics.cells,
+                rpd: metrics.rpd,
+                rac: metrics.rac,
+                coverage_quality: metrics.coverage_quality,
+            }
+        });
     let runs = runs.collect();
-    let missed = missed(&longest, &finders, &reference);
+    let missed = missed(&longest, &finders, &reference, &of_papers);
     Ok(System {
         sut,
         methods,
@@ -234,7 +281,15 @@ fn measure_system(
     })
 }
 
-fn missed(budget: &str, finders: &[&String], reference: &Reference) -> Missed {
+/// This project's own search.
+const OWN: &str = "default";
+
+fn missed(
+    budget: &str,
+    finders: &[&String],
+    reference: &Reference,
+    of_papers: &Reference,
+) -> Missed {
     let all = 0..finders.len();
     Missed {
         budget: budget.to_owned(),
@@ -246,6 +301,10 @@ fn missed(budget: &str, finders: &[&String], reference: &Reference) -> Missed {
         by_all_others: all
             .clone()
             .map(|row| reference.missed_by(row, all.clone().filter(|other| *other != row)))
+            .collect(),
+        by_other_papers: all
+            .clone()
+            .map(|row| of_papers.missed_by(row, all.clone().filter(|other| *other != row)))
             .collect(),
     }
 }
@@ -282,6 +341,9 @@ pub(crate) mod tests {
             rpd,
             rac,
             coverage_quality: rpd * rac / 100.0,
+            rpd_of_papers: (method != OWN).then_some(rpd / 2.0),
+            rac_of_papers: (method != OWN).then_some(rac / 2.0),
+            version: "1".into(),
         }
     }
 
@@ -305,6 +367,7 @@ pub(crate) mod tests {
                 methods: vec!["default".into()],
                 cells: vec![vec![0]],
                 by_all_others: vec![93],
+                by_other_papers: vec![0],
             },
         }
     }
@@ -351,11 +414,16 @@ pub(crate) mod tests {
         assert_eq!((system.cells, system.relatively_high), (4, 4));
         let rac: Vec<f64> = system.runs.iter().map(|run| run.rac).collect();
         assert_eq!(rac, [50.0, 25.0, 50.0, 25.0]);
+        // Without this project's search, three cells are left.
+        let alone: Vec<Option<f64>> =
+            system.runs.iter().map(|run| run.rac_of_papers.map(f64::round)).collect();
+        assert_eq!(alone, [None, None, Some(67.0), Some(33.0)]);
         let expected = Missed {
             budget: "30s".into(),
             methods: vec!["default".into(), "s".into()],
             cells: vec![vec![0, 0], vec![1, 0]],
             by_all_others: vec![0, 1],
+            by_other_papers: vec![0, 2],
         };
         assert_eq!(system.missed, expected);
     }

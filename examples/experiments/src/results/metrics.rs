@@ -198,6 +198,7 @@ pub(crate) mod tests {
             seed: 1,
             evaluations: 10,
             seconds: 1.0,
+            version: "1".into(),
             archive: cells.iter().map(archived).collect(),
         }
     }

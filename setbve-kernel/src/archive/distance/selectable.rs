@@ -18,6 +18,9 @@ pub enum OutputDistance {
     Overlap,
     /// Levenshtein distance in characters (AutoBVA).
     Levenshtein,
+    /// Normalised distance of the multisets of 2-grams, from 0 to 1: `NMD(2)`, which AutoBVA's code
+    /// has where its text says Levenshtein.
+    Multiset,
 }
 
 impl OutputDistance {
@@ -29,6 +32,7 @@ impl OutputDistance {
             Self::StringLength => "StringLength",
             Self::Overlap => "Overlap",
             Self::Levenshtein => "Levenshtein",
+            Self::Multiset => "Multiset",
         }
     }
 
@@ -42,8 +46,9 @@ impl OutputDistance {
             },
             Self::StringLength => |_, _, lengths| lengths[0].abs_diff(lengths[1]).into(),
             Self::Levenshtein => |_, texts, _| strsim::levenshtein(texts[0], texts[1]) as f64,
+            Self::Multiset => |_, texts, _| multiset(texts.map(grams_of)),
         };
-        let is_bounded = matches!(self, Self::Jaccard1 | Self::Overlap);
+        let is_bounded = matches!(self, Self::Jaccard1 | Self::Overlap | Self::Multiset);
         Measure { between, most: if is_bounded { 1.0 } else { f64::INFINITY } }
     }
 
@@ -55,6 +60,27 @@ impl OutputDistance {
 fn overlap(shared: usize, sizes: [usize; 2]) -> (usize, usize) {
     let smaller = sizes[0].min(sizes[1]);
     (smaller, smaller - shared)
+}
+
+/// All 2-grams, sorted.
+fn grams_of(text: &str) -> Vec<(char, char)> {
+    let mut grams: Vec<_> = text.chars().zip(text.chars().skip(1)).collect();
+    grams.sort_unstable();
+    grams
+}
+
+fn multiset([one, other]: [Vec<(char, char)>; 2]) -> f64 {
+    let (mut at, mut shared) = (0, 0);
+    for gram in &one {
+        while at < other.len() && other[at] < *gram {
+            at += 1;
+        }
+        if other.get(at) == Some(gram) {
+            (at, shared) = (at + 1, shared + 1);
+        }
+    }
+    let larger = one.len().max(other.len());
+    if larger == 0 { 0.0 } else { (larger - shared) as f64 / larger as f64 }
 }
 
 #[cfg(test)]
@@ -89,6 +115,7 @@ mod tests {
         assert_same(between(OutputDistance::Levenshtein, "kitten", "sitting"), 3.0);
         assert_same(between(OutputDistance::Overlap, "abc", "xabcx"), 0.0);
         assert_same(between(OutputDistance::Overlap, "ab", "bc"), 1.0);
+        assert_same(between(OutputDistance::Multiset, "aaab", "aabab"), 0.5);
     }
 
     proptest! {

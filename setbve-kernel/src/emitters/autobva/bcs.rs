@@ -1,5 +1,8 @@
-//! Boundary crossing search: goes from random inputs along one argument to the nearest place where
-//! the output changes more than at the start (AutoBVA, Algorithm 3).
+//! Boundary crossing search in batches: goes from random inputs along one argument to the nearest
+//! place where the output changes more than at the start (after AutoBVA, Algorithm 3).
+//!
+//! It is not the search of AutoBVA's figures: that is in `published.rs`. With hundreds of searches
+//! side by side few end within a small number of calls, and the rules below are others.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -15,7 +18,7 @@ use crate::sut::outcome::Outcome;
 use crate::sut::random::Random;
 
 /// Runs many searches side by side, with one input of each at a time, so that they fill a batch.
-pub struct Bcs {
+pub struct BatchedBcs {
     sampling: Sampling,
     random: Random,
     candidates: Candidates,
@@ -28,11 +31,10 @@ pub struct Bcs {
 /// One run of Algorithm 3. Boundariness is the difference of the output lengths divided by the
 /// distance of the inputs.
 ///
-/// The algorithm leaves open how lines 7 to 12 find a crossing. This search does it as the paper's
-/// own implementation: it doubles the steps until there is a crossing, then halves the last step.
-/// As in the published code, a crossing is looked for between the ends of the last step. Where the
-/// next step would leave the argument's range, the search ends with the initial candidate, as the
-/// paper says of a search that finds no difference.
+/// The algorithm leaves open how lines 7 to 12 find a crossing. This search doubles the steps until
+/// there is a crossing between the ends of the last step, then halves that step. The initial
+/// candidate is the start with one neighbour; where the next step would leave the argument's range,
+/// the search ends with it.
 struct CrossingSearch {
     /// The starting point, but with the value of `argument` that the search has reached.
     input: Vec<i128>,
@@ -54,7 +56,7 @@ enum Stage {
     Squeeze { rise: u32, between: Bisection },
 }
 
-impl Bcs {
+impl BatchedBcs {
     pub fn new(sampling: Sampling, seed: u64, candidates: Candidates) -> Self {
         Self {
             sampling,
@@ -151,7 +153,7 @@ impl CrossingSearch {
     }
 }
 
-impl Emitter for Bcs {
+impl Emitter for BatchedBcs {
     fn ask(&mut self, room: usize, context: &mut Context, inputs: &mut Inputs) {
         for _ in 0..room {
             let waiting = self.searches.pop_front();
@@ -291,7 +293,7 @@ mod tests {
     fn searches_fill_a_batch_stay_in_range_and_find_neighbours() {
         let arguments = [i64s(), ArgumentSpec::new::<u8>("b", "u8")];
         let candidates = Candidates::new(true);
-        let mut bcs = Bcs::new(Sampling::CompatibleTypes, 1, candidates.clone());
+        let mut bcs = BatchedBcs::new(Sampling::CompatibleTypes, 1, candidates.clone());
         let function = |input: &[i128]| (input[0] / (input[1] + 1)).to_string();
         let asked = search(&mut bcs, &arguments, function, 200);
         assert_eq!(asked.len(), 200 * 256);

@@ -1,5 +1,6 @@
-//! Local neighbour sampling, AutoBVA's baseline: random inputs, each with all its direct neighbours
-//! (AutoBVA, Algorithm 2).
+//! Local neighbour sampling in batches: random inputs, each with all its direct neighbours (AutoBVA,
+//! Algorithm 2). Each neighbour makes a pair; in the published search, in `published.rs`, a point has
+//! one.
 
 use std::collections::VecDeque;
 
@@ -12,7 +13,7 @@ use crate::sut::random::Random;
 
 /// Pairs each starting point with its neighbours, one step up and down in every argument. Starting
 /// points are drawn by some sampling.
-pub struct Lns {
+pub struct BatchedLns {
     sampling: Sampling,
     random: Random,
     candidates: Candidates,
@@ -22,14 +23,14 @@ pub struct Lns {
     start: Vec<i128>,
 }
 
-impl Lns {
+impl BatchedLns {
     pub fn new(sampling: Sampling, seed: u64, candidates: Candidates) -> Self {
         let random = Random::new(seed, "lns");
         Self { sampling, random, candidates, groups: VecDeque::new(), start: Vec::new() }
     }
 }
 
-impl Emitter for Lns {
+impl Emitter for BatchedLns {
     fn ask(&mut self, room: usize, context: &mut Context, inputs: &mut Inputs) {
         let most = 1 + 2 * context.evaluator.arguments.len();
         for _ in 0..room / most {
@@ -87,7 +88,7 @@ mod tests {
     #[test]
     fn starting_points_are_asked_for_with_all_their_neighbours_and_nothing_past_the_ends() {
         let arguments = arguments();
-        let mut lns = Lns::new(Sampling::CompatibleTypes, 1, Candidates::new(false));
+        let mut lns = BatchedLns::new(Sampling::CompatibleTypes, 1, Candidates::new(false));
         let mut inputs = Inputs::new(2);
         lns.ask(256, &mut context(&arguments), &mut inputs);
         let asked: Vec<Vec<i128>> = inputs.iter().map(<[i128]>::to_vec).collect();
@@ -114,7 +115,7 @@ mod tests {
     fn candidates_are_neighbours_whose_outputs_differ_in_length() {
         let candidates = Candidates::new(true);
         search(
-            &mut Lns::new(Sampling::CompatibleTypes, 1, candidates.clone()),
+            &mut BatchedLns::new(Sampling::CompatibleTypes, 1, candidates.clone()),
             &arguments(),
             sum,
             40,

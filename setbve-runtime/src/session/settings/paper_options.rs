@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(of(default()), (None, true));
         assert_eq!(of(default().selection(Selection::Fitness)), (None, true));
         assert_eq!(of(default().shares([10, 80, 10])), (Some(300_000), false));
-        assert_eq!(of(default().method(LocalSearch::Bcs)), (Some(1_000_000), true));
+        assert_eq!(of(default().method(LocalSearch::BatchedBcs)), (Some(1_000_000), true));
         assert_eq!(of(default().full()), (Some(1_000_000), true));
         assert_eq!(of(default().full().evaluations(7)), (Some(7), false));
     }
@@ -129,12 +129,12 @@ mod tests {
                 "Levenshtein distance; Uniform sampling",
             ),
             (
-                default().grammar(Grammar::Original).method(LocalSearch::Bcs),
-                "Original grammar; Bcs method",
+                default().grammar(Grammar::Original).method(LocalSearch::BatchedBcs),
+                "Original grammar; BatchedBcs method",
             ),
             (
-                default().grammar(Grammar::Improved).method(LocalSearch::Lns),
-                "Improved grammar; Lns method",
+                default().grammar(Grammar::Improved).method(LocalSearch::BatchedLns),
+                "Improved grammar; BatchedLns method",
             ),
             (default().summary(Summarisation::Clusters), "Clusters summary"),
             (default().shares([10, 80, 10]), "shares 10/80/10 of 225000"),

@@ -26,14 +26,17 @@ impl Feature {
         Self::Uniqueness(OutputDistance::Overlap),
     ];
 
-    /// All features by the three distances of AutoBVA's screening.
-    pub const ALL: [Self; 6] = [
+    /// All features by the distances of AutoBVA's screening: the three of its text, and the one of
+    /// its code.
+    pub const ALL: [Self; 8] = [
         Self::WithinPair(OutputDistance::StringLength),
         Self::Uniqueness(OutputDistance::StringLength),
         Self::WithinPair(OutputDistance::Levenshtein),
         Self::Uniqueness(OutputDistance::Levenshtein),
         Self::WithinPair(OutputDistance::Overlap),
         Self::Uniqueness(OutputDistance::Overlap),
+        Self::WithinPair(OutputDistance::Multiset),
+        Self::Uniqueness(OutputDistance::Multiset),
     ];
 
     /// The name on command lines.
@@ -42,11 +45,13 @@ impl Feature {
             Self::WithinPair(OutputDistance::StringLength) => "length-wd",
             Self::WithinPair(OutputDistance::Overlap) => "overlap-wd",
             Self::WithinPair(OutputDistance::Levenshtein) => "levenshtein-wd",
+            Self::WithinPair(OutputDistance::Multiset) => "multiset-wd",
             Self::WithinPair(OutputDistance::Jaccard) => "jaccard-wd",
             Self::WithinPair(OutputDistance::Jaccard1) => "jaccard1-wd",
             Self::Uniqueness(OutputDistance::StringLength) => "length-u",
             Self::Uniqueness(OutputDistance::Overlap) => "overlap-u",
             Self::Uniqueness(OutputDistance::Levenshtein) => "levenshtein-u",
+            Self::Uniqueness(OutputDistance::Multiset) => "multiset-u",
             Self::Uniqueness(OutputDistance::Jaccard) => "jaccard-u",
             Self::Uniqueness(OutputDistance::Jaccard1) => "jaccard1-u",
         }

@@ -6,8 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::summary::clusters::clustering::{Algorithm, Choice, Clustering};
-use setbve_kernel::collections::sorting::sort_by;
+use crate::summary::clusters::clustering::{Clustering, Rule};
 use setbve_kernel::sut::random::Random;
 
 /// Points with how often each of them occurs.
@@ -30,7 +29,7 @@ pub(super) struct Partition {
 }
 
 /// The most rounds of a run; a run that has not settled by then is good enough.
-pub(super) const MOST_ROUNDS: usize = 100;
+const MOST_ROUNDS: usize = 100;
 
 impl PointSet {
     pub(super) fn new(dimensions: usize) -> Self {
@@ -63,30 +62,24 @@ impl PointSet {
         let mut partitions: Vec<Partition> = Vec::new();
         // Runs often have the same result, and silhouettes take most of the time.
         let mut known: FxHashMap<Vec<usize>, usize> = FxHashMap::default();
-        let mut runs: Vec<usize> = Vec::new();
         for k in 2..=most.min(self.len()) {
             for _ in 0..clustering.effort.restarts {
-                let centres = self.starting_centres(k, random);
-                let (labels, centres) = match clustering.algorithm {
-                    Algorithm::Lloyd => self.lloyd(centres),
-                    Algorithm::HartiganWong => self.hartigan_wong(&centres),
-                };
+                let (labels, centres) = self.lloyd(self.starting_centres(k, random));
                 let next = partitions.len();
                 let index = *known.entry(labels.clone()).or_insert(next);
                 if index == next {
                     let silhouette = self.mean_silhouette(&labels, centres.len(), &distances);
                     partitions.push(Partition { labels, centres, silhouette });
                 }
-                runs.push(index);
             }
         }
-        let chosen = clustering.choice.of(&partitions, &runs)?;
+        let chosen = clustering.rule.chosen(&partitions)?;
         Some(partitions.swap_remove(chosen))
     }
 
     /// Lloyd's algorithm. Clusters are numbered by their first points; clusters that lost all their
     /// points are dropped.
-    pub(super) fn lloyd(&self, mut centres: Vec<Box<[f64]>>) -> (Vec<usize>, Vec<Box<[f64]>>) {
+    fn lloyd(&self, mut centres: Vec<Box<[f64]>>) -> (Vec<usize>, Vec<Box<[f64]>>) {
         let mut labels: Vec<usize> = Vec::new();
         for _ in 0..MOST_ROUNDS {
             let nearest = (0..self.len()).map(|point| nearest(self.get(point), &centres));
@@ -103,7 +96,7 @@ impl PointSet {
 
     /// Starting centres by k-means++: every centre is drawn with a chance in proportion to its
     /// squared distance from those before it (Arthur and Vassilvitskii, 2007).
-    pub(super) fn starting_centres(&self, k: usize, random: &mut Random) -> Vec<Box<[f64]>> {
+    fn starting_centres(&self, k: usize, random: &mut Random) -> Vec<Box<[f64]>> {
         let mut distances: Vec<f64> = vec![1.0; self.len()];
         let mut centres: Vec<Box<[f64]>> = Vec::with_capacity(k);
         while centres.len() < k {
@@ -134,7 +127,7 @@ impl PointSet {
         centres
     }
 
-    pub(super) fn means(&self, labels: &[usize]) -> Vec<Box<[f64]>> {
+    fn means(&self, labels: &[usize]) -> Vec<Box<[f64]>> {
         let count = labels.iter().max().map_or(0, |last| last + 1);
         let mut sums = vec![vec![0.0; self.dimensions].into_boxed_slice(); count];
         let mut weights = vec![0.0; count];
@@ -187,32 +180,27 @@ impl PointSet {
     }
 }
 
-impl Choice {
-    /// The index of the chosen partition; `runs` has the index that each run led to. Of equally
-    /// good partitions it is the first, which has the fewest clusters.
-    fn of(self, partitions: &[Partition], runs: &[usize]) -> Option<usize> {
-        let silhouette = |index: usize| partitions[index].silhouette;
-        let least = match self {
-            Self::BestSilhouette => f64::NEG_INFINITY,
-            Self::MostClusters => {
-                let mut ranked: Vec<f64> = runs.iter().map(|run| silhouette(*run)).collect();
-                sort_by(&mut ranked, |one, other| other.total_cmp(one));
-                ranked.get(runs.len().div_ceil(TOP).checked_sub(1)?).copied()?
-            }
+impl Rule {
+    /// The index of the chosen partition; of equally good ones it is the first, which has the
+    /// fewest clusters.
+    fn chosen(self, partitions: &[Partition]) -> Option<usize> {
+        let best = |within: &[usize]| {
+            within.iter().copied().reduce(|best, index| {
+                let is_better = partitions[index].silhouette > partitions[best].silhouette;
+                if is_better { index } else { best }
+            })
         };
-        let clusters = |index: usize| match self {
-            Self::BestSilhouette => 0,
-            Self::MostClusters => partitions[index].centres.len(),
-        };
-        (0..partitions.len()).filter(|index| silhouette(*index) >= least).reduce(|best, index| {
-            let [one, other] = [best, index].map(|own| (clusters(own), silhouette(own)));
-            if other > one { index } else { best }
-        })
+        let all: Vec<usize> = (0..partitions.len()).collect();
+        let highest = best(&all)?;
+        let Self::MostClusters(percent) = self else { return Some(highest) };
+        let least = f64::from(percent) / 100.0 * partitions[highest].silhouette;
+        let most = partitions.iter().filter(|own| own.silhouette >= least);
+        let most = most.map(|own| own.centres.len()).max()?;
+        let of_most: Vec<usize> =
+            all.into_iter().filter(|index| partitions[*index].centres.len() == most).collect();
+        best(&of_most)
     }
 }
-
-/// One in so many runs is among the best five percent.
-const TOP: usize = 20;
 
 /// The index of the centre nearest to a point; of equally near ones the first.
 pub(super) fn nearest(point: &[f64], centres: &[Box<[f64]>]) -> usize {
@@ -227,7 +215,7 @@ pub(super) fn nearest(point: &[f64], centres: &[Box<[f64]>]) -> usize {
 }
 
 /// Numbers clusters by their first points.
-pub(super) fn renumber(labels: &mut [usize]) {
+fn renumber(labels: &mut [usize]) {
     let mut order: Vec<usize> = Vec::new();
     for label in labels {
         let known = order.iter().position(|known| known == label);
@@ -238,7 +226,7 @@ pub(super) fn renumber(labels: &mut [usize]) {
     }
 }
 
-pub(super) fn squared_distance(one: &[f64], other: &[f64]) -> f64 {
+fn squared_distance(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
@@ -288,25 +276,21 @@ mod tests {
     }
 
     #[test]
-    fn the_published_rule_takes_the_most_clusters_of_the_best_twentieth_of_all_runs() {
+    fn the_published_rule_takes_the_most_clusters_that_are_nearly_as_good_as_the_best() {
         let partition = |clusters: usize, silhouette| Partition {
             labels: Vec::new(),
             centres: vec![Box::default(); clusters],
             silhouette,
         };
-        let partitions =
-            [partition(2, 0.9), partition(3, 0.8), partition(4, 0.7), partition(4, 0.75)];
-        let chosen = |choice: Choice, counts: [usize; 4]| {
-            let runs: Vec<usize> =
-                counts.iter().enumerate().flat_map(|(index, count)| vec![index; *count]).collect();
-            choice.of(&partitions, &runs).expect("there are some")
+        let partitions = |of_five: f64| {
+            [(2, 0.8), (3, 0.1), (3, 0.7), (4, 0.77), (5, of_five), (6, 0.7)]
+                .map(|(clusters, silhouette)| partition(clusters, silhouette))
         };
-        // Of 100 runs the best five: one of 2 clusters, and then of 3, or of 4 as well.
-        assert_eq!(chosen(Choice::MostClusters, [1, 4, 94, 1]), 1);
-        assert_eq!(chosen(Choice::MostClusters, [1, 3, 95, 1]), 3);
-        assert_eq!(chosen(Choice::MostClusters, [5, 0, 94, 1]), 0);
-        assert_eq!(chosen(Choice::BestSilhouette, [1, 3, 95, 1]), 0);
-        assert_eq!(Choice::MostClusters.of(&[], &[]), None);
+        // 0.95 of 0.8 is 0.76; of several runs of a number the best counts.
+        assert_eq!(Rule::MostClusters(95).chosen(&partitions(0.76)), Some(4));
+        assert_eq!(Rule::MostClusters(95).chosen(&partitions(0.75)), Some(3));
+        assert_eq!(Rule::BestSilhouette.chosen(&partitions(0.76)), Some(0));
+        assert_eq!(Rule::MostClusters(95).chosen(&[]), None);
     }
 
     proptest! {

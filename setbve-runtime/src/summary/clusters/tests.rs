@@ -11,6 +11,15 @@ fn spec() -> [ArgumentSpec; 1] {
 }
 
 fn summarised(owned: &[Owned], features: &[Feature], seed: u64) -> Vec<Summarised> {
+    clustered(owned, features, Effort::PUBLISHED.into(), seed)
+}
+
+fn clustered(
+    owned: &[Owned],
+    features: &[Feature],
+    clustering: Clustering,
+    seed: u64,
+) -> Vec<Summarised> {
     let candidates: Vec<Candidate<'_>> = owned
         .iter()
         .map(|(inputs, outcomes)| Candidate {
@@ -18,7 +27,7 @@ fn summarised(owned: &[Owned], features: &[Feature], seed: u64) -> Vec<Summarise
             outcomes: outcomes.each_ref().map(|outcome| &**outcome),
         })
         .collect();
-    summarise(&candidates, features, &spec(), Effort::PUBLISHED.into(), seed)
+    summarise(&candidates, features, &spec(), clustering, seed)
 }
 
 /// The candidates of bytecount that AutoBVA's Table 10 describes, cluster by cluster; of the
@@ -64,7 +73,13 @@ fn owned(found: &[(i128, String, String)]) -> Vec<Owned> {
 fn the_published_candidates_of_bytecount_give_the_published_clusters() {
     let found = owned(&bytecount());
     assert_eq!(found.len(), 58);
-    let groups = summarised(&found, &Feature::SCREENED, 1);
+    for clustering in [Clustering::PUBLISHED, Effort::PUBLISHED.into()] {
+        the_published_clusters(&found, clustering);
+    }
+}
+
+fn the_published_clusters(found: &[Owned], clustering: Clustering) {
+    let groups = clustered(found, &Feature::SCREENED, clustering, 1);
     let counts: Vec<usize> = groups.iter().map(|group| group.clusters.len()).collect();
     assert_eq!(counts, [6, 1, 1], "AutoBVA, Table 6");
     assert!((groups[0].silhouette - 0.947).abs() < 0.0005, "{}", groups[0].silhouette);
@@ -77,6 +92,26 @@ fn the_published_candidates_of_bytecount_give_the_published_clusters() {
         groups[0].clusters.iter().map(|own| found[own.representative].0[0]).collect();
     // For the first, Table 10 has -1 and Table 2 has 9: both pairs are eight characters long.
     assert_eq!(representatives, [9, -10, 0, 999, 9_900, 99_900]);
+}
+
+#[test]
+fn by_the_published_rule_the_same_outputs_count_once_and_few_are_a_cluster_each() {
+    let kinds = |many: usize, kinds: i128| {
+        let mut found: Vec<_> =
+            (0..kinds).map(|n| (n, n.to_string(), "x".repeat(n as usize))).collect();
+        let (_, one, other) = found[0].clone();
+        found.extend((0..many as i128).map(|n| (1_000 + n, one.clone(), other.clone())));
+        let groups = clustered(&owned(&found), &Feature::SCREENED, Clustering::PUBLISHED, 1);
+        let sizes = groups[0].clusters.iter().map(|own| own.members.len()).collect::<Vec<_>>();
+        (groups[0].silhouette, sizes)
+    };
+    let (silhouette, mut sizes) = kinds(50, 19);
+    sizes.sort_unstable();
+    assert_eq!((silhouette, sizes.len(), sizes[18]), (1.0, 19, 51));
+    // How many have the same outputs changes no silhouette.
+    let (silhouette, sizes) = kinds(50, 20);
+    assert!(sizes.len() < 20);
+    assert_eq!(kinds(500, 20).0.to_bits(), silhouette.to_bits());
 }
 
 #[test]

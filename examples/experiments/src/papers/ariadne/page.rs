@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
+use setbve::experiment::testdata::Technique;
 
 use crate::papers::ariadne::cell::Cell;
 use crate::papers::ariadne::claims::{Basis, Claim, Verdict, claims, definitions};
@@ -41,21 +42,21 @@ const ABOUT: [&str; 6] = [
      repeats a group of arguments.",
     "With tournaments of four, in which the best survives, which was tried first (the results are in this page’s \
      history), genetic algorithms needed fewer executions on most programs, and on 16 bits covered comp(1,1) and \
-     comp(2,1) in every run. Here they do so in 16 and 10 of 20 runs. Constants of comp’s deeper nodes do not fit into 8 bits, so 8 bits cannot go on from nesting complexity 3; the \
+     comp(2,1) in every run. Here they do so in {comp(1,1)} and {comp(2,1)} runs. Constants of comp’s deeper nodes do not fit into 8 bits, so 8 bits cannot go on from nesting complexity 3; the \
      paper’s did not either. setbve’s own search takes longer than the improved grammar on the checks.",
     "The paper has 200 runs of everything. Here it is 200 for setbve and the improved grammar, and 20 for the \
      others, which spend all they have on most programs.",
 ];
 
-/// Writes everything into a folder.
-pub fn write(cells: &[Cell], into: &Path) -> Result<()> {
+/// Writes everything into a folder; `made` says how the results were made.
+pub fn write(cells: &[Cell], made: &str, into: &Path) -> Result<()> {
     let claims = claims(cells);
     let figures = figures(cells);
     for figure in &figures {
         save(&into.join(format!("{}.svg", figure.name)), &figure.svg())?;
     }
-    save(&into.join("README.md"), &markdown(cells, &claims))?;
-    save(&into.join("index.html"), &html(cells, &claims))
+    save(&into.join("README.md"), &markdown(cells, made, &claims))?;
+    save(&into.join("index.html"), &html(cells, made, &claims))
 }
 
 const CLAIMS: &str = "What the paper says, and what came out here";
@@ -99,11 +100,25 @@ fn summary(claims: &[Claim]) -> (String, Vec<String>) {
     )
 }
 
-fn markdown(cells: &[Cell], claims: &[Claim]) -> String {
-    let mut text = format!(
-        "# {TITLE}\n\n```sh\ncargo run --release -p setbve-experiments -- coverage\n```\n\n"
-    );
-    for paragraph in ABOUT {
+/// The paragraphs of [`ABOUT`], with figures of these results filled in.
+fn about(cells: &[Cell]) -> Vec<String> {
+    let whole = |program: &str| {
+        let is_its = |cell: &&Cell| {
+            cell.subject.program.name == program && cell.technique == Technique::Genetic16
+        };
+        cells.iter().find(is_its).map_or_else(
+            || "–".to_owned(),
+            |cell| format!("{:.0} of {}", cell.whole * cell.runs as f64, cell.runs),
+        )
+    };
+    let [one, two] = ["comp(1,1)", "comp(2,1)"].map(whole);
+    let filled = |text: &str| text.replace("{comp(1,1)}", &one).replace("{comp(2,1)}", &two);
+    ABOUT.iter().map(|text| filled(text)).collect()
+}
+
+fn markdown(cells: &[Cell], made: &str, claims: &[Claim]) -> String {
+    let mut text = format!("# {TITLE}\n\n{made}\n");
+    for paragraph in about(cells) {
         text.push_str(&format!("{paragraph}\n\n"));
     }
     let (sum, failed) = summary(claims);
@@ -137,10 +152,11 @@ fn markdown(cells: &[Cell], claims: &[Claim]) -> String {
     text
 }
 
-fn html(cells: &[Cell], claims: &[Claim]) -> String {
-    let mut body = String::new();
-    for paragraph in ABOUT {
-        body.push_str(&format!("<p>{}</p>\n", escaped(paragraph)));
+fn html(cells: &[Cell], made: &str, claims: &[Claim]) -> String {
+    let plain = made.replace("```sh\n", "").replace("```", "");
+    let mut body = format!("<p>{}</p>\n", escaped(&plain));
+    for paragraph in about(cells) {
+        body.push_str(&format!("<p>{}</p>\n", escaped(&paragraph)));
     }
     let (sum, failed) = summary(claims);
     body.push_str(&format!(

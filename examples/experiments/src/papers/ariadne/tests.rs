@@ -107,7 +107,7 @@ fn the_committed_page_is_that_of_the_committed_results() {
     let folder = tempdir().unwrap();
     let cells = committed();
     assert_eq!(cells.len(), SUBJECTS.len() * Technique::ALL.len());
-    page::write(&cells, folder.path()).unwrap();
+    page::write(&cells, &provenance::read(&published()), folder.path()).unwrap();
     for file in ["README.md", "index.html", "figure-5.svg", "figure-6.svg", "figure-7.svg"] {
         let committed = published().join(file);
         let [own, committed] = [folder.path().join(file), committed]
@@ -197,4 +197,26 @@ fn both_rates_of_seeding_are_judged_and_what_fails_is_listed() {
         let is_listed = listed.contains(&format!("- {}. Here: {}.\n", claim.stated, claim.found));
         assert_eq!(is_listed, claim.verdict == Verdict::No, "{claim:?}");
     }
+}
+
+/// The committed results are what the techniques give: two rows of them are taken anew.
+#[test]
+fn the_committed_results_are_of_these_techniques() {
+    let folder = tempdir().unwrap();
+    let part = Coverage {
+        program: Some("tax calculator".into()),
+        runs: None,
+        ..small(folder.path().into(), 2)
+    };
+    part.run().unwrap();
+    let cells = |folder: &std::path::Path| {
+        let mut all = read(&folder.join("results.csv")).unwrap();
+        all.retain(|cell| {
+            cell.subject.program.name == "tax calculator" && part.method.contains(&cell.technique)
+        });
+        let own = |cell: &Cell| (cell.runs, cell.executions, cell.longest, cell.curve.clone());
+        all.iter().map(own).collect::<Vec<_>>()
+    };
+    assert_eq!(cells(folder.path()).len(), 2);
+    assert_eq!(cells(folder.path()), cells(&published()), "take them anew: `experiment coverage`");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use setbve::experiment::{Effort, Feature, Limit, Method, Search, Summarised};
+use setbve::experiment::{Clustering, Feature, Limit, Method, Search, Summarised};
 
 use crate::results::archive::Archived;
 use crate::results::metrics::Spread;
@@ -75,7 +75,7 @@ impl System {
             }));
         }
         let shown: Vec<_> = candidates.iter().map(Archived::shown).collect();
-        let groups = sut.space().summarise(&shown, &Feature::SCREENED, Effort::PUBLISHED, 1);
+        let groups = sut.space().summarise(&shown, &Feature::SCREENED, Clustering::PUBLISHED, 1);
         Self::of(sut.name, candidates, groups, &of_budgets)
     }
 

@@ -120,19 +120,17 @@ fn failed(claims: &[Claim]) -> Vec<String> {
         .collect()
 }
 
-/// Writes everything into a folder.
-pub fn write(results: &Results, into: &Path) -> Result<()> {
+/// Writes everything into a folder; `made` says how the results were made.
+pub fn write(results: &Results, made: &str, into: &Path) -> Result<()> {
     for figure in figures(results) {
         measured::save(&into.join(format!("{}.svg", figure.name)), &figure.svg())?;
     }
-    measured::save(&into.join("README.md"), &markdown(results))?;
-    measured::save(&into.join("index.html"), &html(results))
+    measured::save(&into.join("README.md"), &markdown(results, made))?;
+    measured::save(&into.join("index.html"), &html(results, made))
 }
 
-fn markdown(results: &Results) -> String {
-    let mut text = format!(
-        "# {TITLE}\n\n```sh\ncargo run --release -p setbve-experiments -- godeltest\n```\n\n"
-    );
+fn markdown(results: &Results, made: &str) -> String {
+    let mut text = format!("# {TITLE}\n\n{made}\n");
     for paragraph in ABOUT {
         text.push_str(&format!("{paragraph}\n\n"));
     }
@@ -163,8 +161,9 @@ fn markdown(results: &Results) -> String {
     text
 }
 
-fn html(results: &Results) -> String {
-    let mut body = String::new();
+fn html(results: &Results, made: &str) -> String {
+    let plain = made.replace("```sh\n", "").replace("```", "");
+    let mut body = format!("<p>{}</p>\n", escaped(&plain));
     for paragraph in ABOUT {
         body.push_str(&format!("<p>{}</p>\n", escaped(paragraph)));
     }

@@ -144,7 +144,7 @@ fn folder() -> PathBuf {
 fn the_committed_page_is_that_of_the_committed_results() {
     let made = tempdir().unwrap();
     let results = Results::read(&folder()).unwrap();
-    page::write(&results, made.path()).unwrap();
+    page::write(&results, &provenance::read(&folder()), made.path()).unwrap();
     for file in ["README.md", "index.html", "figure-6.svg", "figure-7.svg"] {
         let [own, committed] = [made.path().join(file), folder().join(file)]
             .map(|path| std::fs::read_to_string(path).unwrap());
@@ -164,6 +164,14 @@ fn what_has_to_be_better_is_in_the_committed_results() {
         assert!(runs.iter().all(|run| run.attempts == 10_000));
         let budget = setting.budget.map_or(0, Budget::attempts);
         assert!(runs.iter().all(|run| run.training == budget));
+    }
+    // What is judged comes out again.
+    for (method, target) in [(Method::DepthHistograms, LOW), (Method::Boltzmann, TALL)] {
+        let committed = results.of(method, target)[0];
+        let again = Run::of(committed.setting, committed.seed, 1);
+        let counts = |run: &Run| (run.training, run.attempts, run.failed, run.within.clone());
+        let retake = "take the results anew: `experiment godeltest`";
+        assert_eq!(counts(&again), counts(committed), "{method:?}: {retake}");
     }
     for claim in own(&results) {
         assert_eq!(claim.holds, Some(true), "{claim:?}");

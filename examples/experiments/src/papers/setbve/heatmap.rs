@@ -29,7 +29,8 @@ pub(crate) fn heatmap(system: &System) -> Option<Figure> {
         format!("SETBVE, Figure 7: found by one method, missed by the other, {}", system.sut);
     let caption = format!(
         "Of {} cells with relatively high PD, how many the runs of {} of the row’s method found and of the \
-         column’s did not.",
+         column’s did not. In the last column this project’s search takes no part: cells with relatively high PD \
+         are those of the paper’s methods alone.",
         label::thousands(system.relatively_high),
         label::budget(&missed.budget),
     );
@@ -48,9 +49,9 @@ fn panel(system: &System) -> Canvas {
     let count = missed.methods.len() as f64;
     let right = LEFT + count * CELL[0];
     // The last column's name is slanted to the right, beyond its cell.
-    let mut canvas = Canvas::new(right + APART + CELL[0] + 62.0, TOP + count * CELL[1]);
-    let most = missed.cells.iter().flatten().chain(&missed.by_all_others).max().unwrap_or(&0);
-    let most = *most;
+    let mut canvas = Canvas::new(right + APART + 2.0 * CELL[0] + 62.0, TOP + count * CELL[1]);
+    let last = missed.by_all_others.iter().chain(&missed.by_other_papers);
+    let most = *missed.cells.iter().flatten().chain(last).max().unwrap_or(&0);
     let centre = |column: usize| LEFT + (column as f64 + 0.5) * CELL[0];
     let heads = missed
         .methods
@@ -58,8 +59,10 @@ fn panel(system: &System) -> Canvas {
         .enumerate()
         .map(|(column, method)| (centre(column), label::method(method)));
     let last = right + APART + CELL[0] / 2.0;
+    let of_papers = last + CELL[0];
+    let ends = [(last, "all others"), (of_papers, "the paper’s others")];
     canvas.text(LEFT - 10.0, TOP - 10.0, Anchor::End, "muted small", "found ↓  missed →");
-    for (x, head) in heads.chain([(last, "all others")]) {
+    for (x, head) in heads.chain(ends) {
         canvas.turned_text([x - 4.0, TOP - 10.0], -45.0, Anchor::Start, "", head);
     }
     for (row, method) in missed.methods.iter().enumerate() {
@@ -73,6 +76,8 @@ fn panel(system: &System) -> Canvas {
             }
         }
         cell(&mut canvas, [last, y], Some(missed.by_all_others[row]), most);
+        let alone = (method != "default").then(|| missed.by_other_papers[row]);
+        cell(&mut canvas, [of_papers, y], alone, most);
     }
     canvas
 }
@@ -121,9 +126,10 @@ mod tests {
             methods: vec!["default".into(), "s".into()],
             cells: vec![vec![0, 77], vec![5, 0]],
             by_all_others: vec![78, 6],
+            by_other_papers: vec![0, 9],
         };
         let svg = heatmap(&System { missed, ..system() }).expect("two methods").svg();
-        for number in ["77", "5", "78", "6"] {
+        for number in ["77", "5", "78", "6", "9"] {
             assert_eq!(svg.matches(&format!(">{number}</text>")).count(), 1, "{number}");
         }
         assert!(!svg.contains(">0</text>"), "a method does not miss what it found itself");

@@ -5,9 +5,12 @@ use std::path::{Path, PathBuf};
 
 use crate::papers::setbve::examples::examples;
 use crate::papers::setbve::published::{self, BUDGETS, Figure, PublishedTable, TABLES, published};
+use crate::papers::setbve::readme::readme;
+use crate::papers::setbve::{distance, sensitivity};
 use crate::render::label;
+use crate::render::provenance::{RUN, made_by_version};
 use crate::render::table::{Entry, Table};
-use crate::results::measured::{System, as_csv, measure, save};
+use crate::results::measured::{Measured, System, as_csv, measure, save};
 use crate::results::metrics::Spread;
 
 /// A figure that is not there.
@@ -25,11 +28,41 @@ pub(crate) fn write(runs: &[PathBuf], out: &Path) -> anyhow::Result<()> {
     let systems = measure(runs)?;
     fs::create_dir_all(out)?;
     let tables: Vec<String> = all(runs, &systems)?.iter().map(Table::markdown).collect();
-    save(&out.join("tables.md"), &format!("# {TITLE}\n\n{LEGEND}\n\n{}", tables.join("\n")))?;
+    let made = made_of(&systems);
+    let page = format!("# {TITLE}\n\n{made}\n{LEGEND}\n\n{}", tables.join("\n"));
+    save(&out.join("tables.md"), &page)?;
     save(&out.join("tables.csv"), &long_form(&systems))?;
     let all: Vec<_> = systems.iter().flat_map(|system| &system.runs).collect();
+    let runs: Vec<Measured> = all.iter().copied().cloned().collect();
+    // A campaign of other methods or systems has not what that text is about.
+    if let Ok(text) = readme(&runs) {
+        save(&out.join("README.md"), &text)?;
+    }
     save(&out.join("results.csv"), &as_csv(all.iter().copied())?)?;
     save(&out.join("results.json"), &(serde_json::to_string_pretty(&all)? + "\n"))
+}
+
+/// With which version the runs were made, and by which commands.
+fn made_of(systems: &[System]) -> String {
+    let mut versions: Vec<&str> =
+        systems.iter().flat_map(|system| &system.runs).map(|run| &*run.version).collect();
+    versions.sort_unstable();
+    versions.dedup();
+    let mut commands: Vec<String> = Vec::new();
+    for system in systems {
+        let methods = system.methods.join(",");
+        let budgets = system.budgets.join(",");
+        let seeds = system.runs.iter().map(|run| run.seed).max().unwrap_or_default();
+        let rest = format!("--methods {methods} --budgets {budgets} --runs {seeds}");
+        match commands.iter_mut().find(|command| command.ends_with(&rest)) {
+            Some(command) => {
+                let (suts, _) = command.split_once(" --methods").expect("it has methods");
+                *command = format!("{suts},{} {rest}", system.sut);
+            }
+            None => commands.push(format!("{RUN} campaign --suts {} {rest}", system.sut)),
+        }
+    }
+    made_by_version(&versions.join(" and "), &commands.join("\n"))
 }
 
 const TITLE: &str = "Quality and diversity, beside the published figures";
@@ -39,7 +72,8 @@ pub(crate) const LEGEND: &str = "\
 RPD is the relative program derivative (0 to 1), RAC the relative archive coverage (percent), as in the \
 SETBVE paper, section 4.1, over all runs of this campaign. C × Q is coverage × quality (0 to 1): over all \
 cells that any run of the campaign filled, the sum of min(1, PD / best PD) by their number. RPD judges a run \
-only where it already did well; C × Q counts a cell that the run missed as 0. Every figure is the mean ± \
+only where it already did well; C × Q counts a cell that the run missed as 0. “Of the papers’ methods”: RPD and RAC \
+against what the papers’ methods found alone, without this project’s search. Every figure is the mean ± \
 the standard deviation of the runs; the three best of a column are bold. The paper’s figures are relative to \
 what the paper’s own runs found, so compare the order of methods rather than the numbers.";
 
@@ -51,6 +85,9 @@ what the paper’s own runs found, so compare the order of methods rather than t
 pub(crate) fn all(runs: &[PathBuf], systems: &[System]) -> anyhow::Result<Vec<Table>> {
     let mut tables = tables(systems);
     tables.extend(examples(runs)?);
+    tables.push(sensitivity::table(runs)?);
+    tables.push(distance::table(runs)?);
+    tables.retain(|table| !table.groups.is_empty());
     Ok(tables)
 }
 
@@ -84,6 +121,10 @@ fn assemble(title: String, suts: &[&str], methods: &[&str], systems: &[System]) 
         .iter()
         .map(|budget| (label::budget(budget), ["RPD", "RAC, %", "C × Q"].map(Into::into).into()))
         .collect();
+    groups.extend(budgets.iter().map(|budget| {
+        let head = format!("{}, of the papers’ methods", label::budget(budget));
+        (head, ["RPD", "RAC, %"].map(Into::into).into())
+    }));
     if !methods.is_empty() {
         groups.extend(BUDGETS.map(|budget| {
             (format!("paper, {}", label::budget(budget)), ["RPD", "RAC, %"].map(Into::into).into())
@@ -169,6 +210,12 @@ fn block(
         append(&mut rows, &spreads(|reached| reached.rac), 2);
         append(&mut rows, &spreads(|reached| reached.coverage_quality), 3);
     }
+    for budget in budgets {
+        for (measure, digits) in [(0, 3), (1, 2)] {
+            let of = |method: &&str| Some(reached(method, budget)?.of_papers?[measure]);
+            append(&mut rows, &names.iter().map(of).collect::<Vec<_>>(), digits);
+        }
+    }
     if !methods.is_empty() {
         for ((_, entries), method) in rows.iter_mut().zip(&names) {
             let text = |figure: Option<Figure>| match figure {
@@ -211,7 +258,7 @@ fn append(rows: &mut [(String, Vec<Entry>)], column: &[Option<Spread>], digits: 
 /// All tables as CSV: one line per system, method, budget and source of the figures.
 fn long_form(systems: &[System]) -> String {
     let mut text = "sut,method,source,budget,runs,rpd,rpd_sd,rac,rac_sd,coverage_quality,\
-                    coverage_quality_sd\n"
+                    coverage_quality_sd,rpd_of_papers,rac_of_papers\n"
         .to_owned();
     for system in systems {
         for method in &system.methods {
@@ -227,7 +274,9 @@ fn long_form(systems: &[System]) -> String {
                     let deviation = deviation.map_or_else(String::new, |own| own.to_string());
                     text.push_str(&format!(",{mean},{deviation}"));
                 }
-                text.push('\n');
+                let of_papers = reached.of_papers.map(|own| own.map(|own| own.mean.to_string()));
+                let [rpd, rac] = of_papers.unwrap_or_default();
+                text.push_str(&format!(",{rpd},{rac}\n"));
             }
         }
     }
@@ -239,7 +288,7 @@ fn long_form(systems: &[System]) -> String {
                 BUDGETS.iter().zip(published(sut, method).into_iter().flatten())
             {
                 text.push_str(&format!(
-                    "{sut},{method},paper,{budget},{},{},{},{},{},,\n",
+                    "{sut},{method},paper,{budget},{},{},{},{},{},,,,\n",
                     published::RUNS,
                     rpd.0,
                     rpd.1,
@@ -267,13 +316,13 @@ mod tests {
         let tables = tables(&[system()]);
         assert_eq!(tables.len(), 5);
         let expected = [
-            ["0.250", "40.00", "0.100", "–", "–", "–"].as_slice(),
+            ["0.250", "40.00", "0.100", "–", "–", "–", "0.125", "20.00", "–", "–"].as_slice(),
             &["0.98 ± 0.02", "70.48 ± 3.53", "0.98 ± 0.01", "91.13 ± 1.35"],
         ];
         assert_eq!(row(&tables[0], "S-Bituniform"), expected.concat());
         let row = row(&tables[0], "setbve’s default");
         assert_eq!(row[..2], ["0.750 ± 0.354", "95.00 ± 7.07"]);
-        assert_eq!(row[6..], ["–"; 4]);
+        assert_eq!(row[6..], ["–"; 8]);
     }
 
     #[test]
@@ -314,7 +363,7 @@ mod tests {
         let unknown = System { sut: "two_circles".into(), ..system() };
         let tables = tables(&[unknown]);
         assert_eq!(tables[5].title, "Further systems");
-        assert_eq!(row(&tables[5], "S-Bituniform"), ["0.250", "40.00", "0.100", "–", "–", "–"]);
+        assert_eq!(row(&tables[5], "S-Bituniform")[..4], ["0.250", "40.00", "0.100", "–"]);
     }
 
     #[test]
@@ -328,9 +377,9 @@ mod tests {
     #[test]
     fn the_long_form_has_both_sources() {
         let text = long_form(&[system()]);
-        assert!(text.contains("\nbytecount,s,campaign,5s,1,0.25,,40,,0.1,\n"), "{text}");
-        assert!(text.contains("\nbytecount,s,paper,600s,20,0.98,0.01,91.13,1.35,,\n"), "{text}");
+        assert!(text.contains("\nbytecount,s,campaign,5s,1,0.25,,40,,0.1,,0.125,20\n"), "{text}");
+        assert!(text.contains("\nbytecount,s,paper,600s,20,0.98,0.01,91.13,1.35,,,,\n"), "{text}");
         let columns = text.lines().map(|line| line.split(',').count());
-        assert!(columns.clone().all(|count| count == 11), "{text}");
+        assert!(columns.clone().all(|count| count == 13), "{text}");
     }
 }

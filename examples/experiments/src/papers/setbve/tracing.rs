@@ -58,9 +58,9 @@ const VIEWS: [View; 5] = [
         number: 3,
         sut: "two_circles",
         sides: Sides::Tracer("uniform"),
-        arguments: [(0, "x", [-130.0, 130.0]), (1, "y", [-130.0, 130.0])],
+        arguments: [(0, "x", [40.0, 420.0]), (1, "y", [40.0, 420.0])],
         colours: &[("insideA", BLUE), ("insideB", GREEN), ("outsideBoth", ORANGE)],
-        note: " The paper’s is a drawing without coordinates; the circles’ places are ours.",
+        note: " The paper’s is a drawing; the circles’ places are those of its authors’ code.",
     },
     View {
         number: 8,

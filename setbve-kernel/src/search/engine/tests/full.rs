@@ -26,8 +26,8 @@ fn strategies() -> [Strategy; 7] {
         paper(Selection::Curiosity, [10, 80, 10]),
         paper(Selection::Fitness, [10, 80, 10]),
         with(|own| own.breeds_after = Some(2_000)),
-        local(LocalSearch::Lns, 64),
-        local(LocalSearch::Bcs, 64),
+        local(LocalSearch::BatchedLns, 64),
+        local(LocalSearch::BatchedBcs, 64),
     ]
 }
 
@@ -47,7 +47,7 @@ fn local(local: LocalSearch, scanner: usize) -> Strategy {
 
 #[test]
 fn what_a_local_search_finds_is_left_to_the_scanner() {
-    for which in [LocalSearch::Lns, LocalSearch::Bcs] {
+    for which in [LocalSearch::BatchedLns, LocalSearch::BatchedBcs] {
         let (engine, _) = run(engine(local(which, 0), 1), length, 40_000);
         assert!(engine.archive().len() > 0);
         assert!(!engine.context.shared.crossings.is_empty(), "{which:?}");
