@@ -19,7 +19,7 @@ use crate::snapshot::body::PLACES;
 use crate::summary::ranking::choice::{Chosen, choose};
 use crate::summary::ranking::limits::{ShownLimits, limits_in_texts, limits_of};
 use crate::summary::ranking::listed::Listed;
-use crate::summary::ranking::room::Room;
+use crate::summary::ranking::room::{Room, fitting};
 use crate::summary::ranking::table::Table;
 use crate::summary::ranking::turn::{
     PutOff, Turn, prefer_nothing, prefer_values, put_off_beyond_ascii, put_off_same_steps,
@@ -320,18 +320,6 @@ fn arrange(turns: &mut Vec<Turn<'_>>, boundaries: &Boundaries, arguments: &[Argu
         sort_by(turns, Turn::order);
     }
     further::thin(turns, &boundaries.classes);
-}
-
-/// How many of the turns have room. Further places of a boundary stand in a row below it.
-fn fitting(turns: &[Turn<'_>], mut room: usize) -> usize {
-    for (at, turn) in turns.iter().enumerate() {
-        match (turn.listed.is_one_of_many, room) {
-            (true, _) => {}
-            (false, 0) => return at,
-            (false, _) => room -= 1,
-        }
-    }
-    turns.len()
 }
 
 /// The family of a boundary that a line shows, if it is of this kind.
