@@ -56,8 +56,8 @@ fn each_line_of_the_calendar_stands_in_its_snapshots() {
         let lines = lines.trim_start_matches("| `").split("`, `");
         for line in lines {
             count += 1;
-            // In a line of code a backtick would end it, and in a table a bar would end the column.
-            let line = line.replace("\\|", "|");
+            // In a table a bar would end the column, and two backticks begin a line that has one.
+            let line = line.replace("\\|", "|").replace('`', "");
             let has = |text: &String| text.replace('`', "").contains(&format!("  {line}\n"));
             assert!(texts.iter().any(has), "no snapshot has: {line}");
         }
