@@ -9,7 +9,7 @@ use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, Shown};
 use crate::snapshot::file::Place;
 use crate::snapshot::further::arranged;
-use crate::snapshot::header::{BOUNDARIES, Pinned, WALLS};
+use crate::snapshot::header::Pinned;
 use crate::snapshot::said::unlisted;
 use crate::summary::ranking::Summary;
 use crate::summary::ranking::listed::Listed;
@@ -58,7 +58,7 @@ impl Session<'_> {
         let found = searched.engine.boundaries();
         let most = self.settings.most_boundaries(found);
         let Summary { listed, mut kinds, mut entries, mut more } =
-            self.settings.first(found, &self.subject.arguments, most_walls(most));
+            self.settings.first(found, &self.subject.arguments, most);
         let (maps, arguments) = (self.maps(), &self.subject.arguments);
         let boundaries = searched.engine.boundaries_mut();
         let mut found = as_first_listed(listed, maps, boundaries, arguments, self.executor);
@@ -125,12 +125,6 @@ impl Session<'_> {
         };
         Ok((snapshot, pinned))
     }
-}
-
-/// The most walls of so many boundaries: walls between unlike outcomes stand in for code that is out
-/// of sight, and must not take the room of what visible code decides.
-fn most_walls(most: usize) -> usize {
-    if most == BOUNDARIES { WALLS } else { most }
 }
 
 /// A listed boundary as a line of a snapshot.

@@ -98,7 +98,7 @@ impl Session<'_> {
         if self.settings.budget.is_zero() {
             self.report.note("replayed the accepted boundaries only (the budget is 0)");
         } else if !is_table {
-            let listed_now = lines.iter().filter(|(line, _)| line.shown == Shown::Whole);
+            let listed_now = lines.iter().filter(|(line, _)| line.shown != Shown::InRun);
             let had_room = listed_now.count() < listed;
             let accepted = Left { examples: &shown, more: &more, had_room };
             evaluations =

@@ -52,10 +52,8 @@ pub(crate) struct PinnedSettings {
     pub(crate) boundaries: usize,
 }
 
-/// The default of the most boundaries that a new snapshot lists, and the most walls among them: the
-/// others are of flips.
-pub(crate) const BOUNDARIES: usize = 56;
-pub(crate) const WALLS: usize = 44;
+/// The default of the most boundaries that a new snapshot lists.
+pub(crate) const BOUNDARIES: usize = 64;
 
 /// The text around the number of boundaries, which is written if it is not the default.
 const AT_MOST: &str = "at most ";

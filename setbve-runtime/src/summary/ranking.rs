@@ -19,7 +19,7 @@ use crate::snapshot::body::PLACES;
 use crate::summary::ranking::choice::{Chosen, choose};
 use crate::summary::ranking::limits::{ShownLimits, limits_in_texts, limits_of};
 use crate::summary::ranking::listed::Listed;
-use crate::summary::ranking::room::{Room, fitting};
+use crate::summary::ranking::room::Room;
 use crate::summary::ranking::table::Table;
 use crate::summary::ranking::turn::{
     PutOff, Turn, prefer_nothing, prefer_values, put_off_beyond_ascii, put_off_same_steps,
@@ -193,7 +193,7 @@ impl Summary {
             }
         }
         arrange(&mut turns, boundaries, arguments);
-        let cut = turns.split_off(fitting(&turns, limit));
+        let cut = turns.split_off(limit.min(turns.len()));
         let more = left_out(more, &turns, &cut, arguments);
         let listed = each(&turns, &mut |turn| turn.listed.clone());
         Self { listed, more, ..Self::default() }

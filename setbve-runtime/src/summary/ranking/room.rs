@@ -1,7 +1,5 @@
 //! For what the setting `boundaries` left room.
 
-use crate::summary::ranking::turn::Turn;
-
 /// For what there was room. A snapshot says it by a label, because its lines cannot tell: two of
 /// what was chosen may have come to the same plain place, and a line may have vanished since.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,16 +33,4 @@ impl Room {
         }
         said
     }
-}
-
-/// How many of the turns have room. Further places of a boundary stand in a row below it.
-pub(super) fn fitting(turns: &[Turn<'_>], mut room: usize) -> usize {
-    for (at, turn) in turns.iter().enumerate() {
-        match (turn.listed.is_one_of_many, room) {
-            (true, _) => {}
-            (false, 0) => return at,
-            (false, _) => room -= 1,
-        }
-    }
-    turns.len()
 }
