@@ -120,9 +120,13 @@ impl Session<'_> {
         if is_table {
             self.complete_table(&lines, &mut examples);
         }
+        let fails = verdict.fails();
         self.report.events.append(&mut verdict.events);
         let cut_short = self.cut_short;
-        let new = Snapshot { lines, examples, is_table, more, complete, cut_short, survey };
+        let mut new = Snapshot { lines, examples, is_table, more, complete, cut_short, survey };
+        if fails && new.pins_nothing() && !new.more.iter().any(|label| label == NOTHING) {
+            new.more.push(NOTHING.to_owned());
+        }
         let least = pinned.least.filter(|_| new.entries() >= entries);
         Ok((new, Pinned { evaluations, least, ..pinned.clone() }))
     }

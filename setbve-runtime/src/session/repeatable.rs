@@ -206,8 +206,7 @@ impl Session<'_> {
 
     /// Whether nothing is pinned; says so.
     pub(super) fn says_nothing(&mut self, snapshot: &Snapshot) -> bool {
-        let Snapshot { lines, examples, survey, .. } = snapshot;
-        let is_nothing = lines.is_empty() && examples.is_empty() && survey.is_none();
+        let is_nothing = snapshot.pins_nothing();
         if is_nothing {
             self.report.warn(
                 "this snapshot pins nothing, and its test passes whatever the function does: what \

@@ -61,6 +61,11 @@ impl Snapshot {
         Self { complete: swept.filter(|_| is_whole), ..self }
     }
 
+    /// Whether there is nothing that a later run could compare.
+    pub(crate) fn pins_nothing(&self) -> bool {
+        self.lines.is_empty() && self.examples.is_empty() && self.survey.is_none()
+    }
+
     /// The number of its entries: places of boundaries, examples, labels and digests. One that
     /// stands there twice counts once, but for those of runs.
     pub(crate) fn entries(&self) -> usize {

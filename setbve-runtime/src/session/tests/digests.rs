@@ -89,6 +89,16 @@ fn an_example_that_comes_to_a_limit_now_is_reported_and_taken_out() {
 }
 
 #[test]
+fn a_text_that_pins_nothing_any_more_says_so() {
+    let first = Run::default().of(&groups(AGES), None);
+    let limited = |_| "?stack overflow".to_owned();
+    let ran = Run::default().of(&limited, Some(first.accepted()));
+    assert!(ran.accepted().body.contains("this snapshot pins nothing"), "{}", ran.accepted().body);
+    let again = Run::default().of(&limited, Some(ran.accepted()));
+    assert_eq!((again.fates().len(), again.accepted()), (0, ran.accepted()));
+}
+
+#[test]
 fn a_call_that_only_a_digest_stands_for_is_named_when_it_comes_to_a_limit() {
     let first = Run::default().of(&remainder(&[]), None);
     let limited = |age: i128| match age {
