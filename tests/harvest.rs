@@ -94,7 +94,7 @@ fn promise_3_changed_constants_change_nothing_where_the_behaviour_is_the_same() 
         .expect("the project is writable");
     project.write("src/lib.rs", TAX);
     let tests = project.tests(Profile::Debug);
-    tests.run("tax", &[]).fail().says(&["are not those that were accepted with this header"]);
+    tests.run("tax", &[]).fail().says(&["is not the one that was accepted with this header"]);
     // A snapshot from before the source had constants.
     let elsewhere = "\
         pub(crate) fn is_free(income: u32) -> bool { income < 9_000 }\n\

@@ -1,5 +1,5 @@
-//! AutoBVA's boundary search strategies: as published, for experiments, and in batches, which a test
-//! can choose as its `method`.
+//! AutoBVA's boundary search strategies: as published, for experiments, and in batches, which a
+//! test can choose as its `method`.
 
 pub mod bcs;
 pub mod candidates;
@@ -19,8 +19,8 @@ use crate::emitters::sampling::Sampling;
 /// sampling with bituniform sampling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LocalSearch {
-    /// Local neighbour sampling: executes each starting point and all its direct neighbours (AutoBVA,
-    /// Algorithm 2); every neighbour with an output of another length makes a pair.
+    /// Local neighbour sampling: executes each starting point and all its direct neighbours
+    /// (AutoBVA, Algorithm 2); every neighbour with an output of another length makes a pair.
     BatchedLns,
     /// Boundary crossing search: goes from each starting point along one argument to the nearest
     /// crossing (Algorithm 3).
