@@ -1,6 +1,6 @@
 //! Local neighbour sampling in batches: random inputs, each with all its direct neighbours
-//! (AutoBVA, Algorithm 2). Each neighbour makes a pair; in the published search, in `published.rs`, a point has
-//! one.
+//! (AutoBVA, Algorithm 2). Each neighbour makes a pair; in the published search, in `published.rs`,
+//! a point has one.
 
 use std::collections::VecDeque;
 
