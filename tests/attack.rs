@@ -260,7 +260,10 @@ fn an_accepted_snapshot_survives_a_kill_while_it_is_written() {
 fn a_program_that_another_build_has_replaced_is_not_explored() {
     let (project, tests) = project();
     let copy = project.folder.join("copied-test");
-    fs::copy(tests.command().get_program(), &copy).expect("the project is writable");
+    // By another process: what this one has open for writing, a process that another test starts at
+    // the same time has open as well, and nobody can start it.
+    let mut cp = Command::new("cp");
+    Run::of(cp.arg(tests.command().get_program()).arg(&copy)).pass();
     let mut command = Command::new(copy);
     command.args(["--exact", "rebuilt_boundaries"]).current_dir(&project.folder);
     let run = Run::of(command.envs([("INSTA_UPDATE", "always"), ("CARGO_MANIFEST_DIR", ".")]));
