@@ -79,16 +79,15 @@ impl PinnedSettings {
     }
 }
 
-/// The line of insta under which the others stand: a description is the text of a header that its
-/// interface lets others write; earlier, it was another one, whose values had the quotes of YAML.
-const SECTIONS: [&str; 2] = ["description", "info"];
+/// The line of insta under which the others stand: the text of a header that its interface lets
+/// others write. Versions before 23 of the engine had theirs under another one.
+const SECTION: &str = "description";
+const EARLIER: &str = "info";
 /// The lines under it, in their order.
 const KEYS: [&str; 6] =
     ["setbve", "overflow_checks", "settings", "constants", "no_boundary_at", "intact"];
 /// The text around the engine's version and the number of calls.
 const VERSION: [&str; 3] = ["version ", " after a search of ", " calls"];
-/// The first version of this format; earlier versions had other lines and another text.
-const FIRST: i64 = 23;
 /// Keys of lines without indentation that insta itself writes, or wrote in earlier versions.
 const OF_INSTA: &str = "source assertion_line description expression info input_file extension \
                         snapshot_kind created creator";
@@ -152,27 +151,21 @@ impl Pinned {
             })
         };
         value("source")?;
+        let anew = |why: &str| {
+            format!("the snapshot {why}: delete it, run the test, and accept what it then finds")
+        };
+        if let (Some((at, ..)), None) = (find(EARLIER), find("setbve")) {
+            let why = "is of an older version of setbve, whose text cannot be replayed";
+            return Err((*at, anew(why)));
+        }
         let (at, text) = value("setbve")?;
-        let [before, between, behind] = VERSION;
-        // Earlier versions wrote a number, or other words around it.
-        let is_earlier =
-            || text.parse::<i64>().is_ok() || text.contains(before) && !text.contains(between);
-        let version = Self::parse_version(text).or_else(|| is_earlier().then_some((0, 0)));
-        let Some((engine, evaluations)) = version else {
+        let Some((engine, evaluations)) = Self::parse_version(text) else {
+            let [before, between, behind] = VERSION;
             let form = format!("{before}{ENGINE}{between}100000{behind}");
             return Err((at, format!("`setbve: {text}` is not of the form `setbve: {form}`")));
         };
-        let is_older = engine < FIRST;
-        if is_older || evaluations == 0 {
-            let why = if is_older {
-                "is of an older version of setbve, whose text cannot be replayed"
-            } else {
-                "was accepted after 0 calls, and pins nothing"
-            };
-            let reason = format!(
-                "the snapshot {why}: delete it, run the test, and accept what it then finds"
-            );
-            return Err((at, reason));
+        if evaluations == 0 {
+            return Err((at, anew("was accepted after 0 calls, and pins nothing")));
         }
         let overflow_checks = match find("overflow_checks") {
             None => OverflowChecks::NONE_NEEDED,
@@ -241,7 +234,7 @@ fn values_of(lines: &[&str]) -> Result<Vec<Value>, Damaged> {
     let mut section = String::new();
     for (at, line) in rows(lines) {
         let is_indented = line.starts_with(' ');
-        if is_indented && !SECTIONS.contains(&&*section) {
+        if is_indented && section != SECTION {
             // insta continues a long text on indented lines.
             continue;
         }
@@ -260,9 +253,7 @@ fn values_of(lines: &[&str]) -> Result<Vec<Value>, Damaged> {
                 "is there twice: take the whole header of one side of a merge, not of both";
             return Err((at, format!("`{key}` {reason}")));
         }
-        let is_raw = is_indented && section == SECTIONS[0];
-        let value = if is_raw { value.trim().to_owned() } else { unquoted(value.trim()) };
-        found.push((at, key.to_owned(), value));
+        found.push((at, key.to_owned(), value.trim().to_owned()));
     }
     Ok(found)
 }
@@ -334,20 +325,14 @@ mod tests {
         text.lines().filter_map(|line| Some(line.split_once(": ")?.0.to_owned())).collect()
     }
 
-    /// As earlier versions wrote it.
-    fn earlier() -> String {
-        HEADER.replace("description: |-", "info:")
-    }
-
     #[test]
-    fn what_is_pinned_is_read_back_however_it_is_quoted() {
+    fn what_is_pinned_is_read_back() {
         let pinned = parse(&HEADER).unwrap();
         assert_eq!((pinned.engine, pinned.evaluations), (ENGINE, 32_000));
         assert_eq!(pinned.settings, PinnedSettings::parse("seed 7"));
         assert_eq!(constants::write(&pinned.constants, &[]), "-5 12");
         assert_eq!(written(&pinned), KEYS);
         assert_eq!(pinned.least, None);
-        assert_eq!(parse(&earlier().replace("-5 12", "\"-5 12\"")), Ok(pinned));
     }
 
     /// insta writes the text between quotes, or in a block.
@@ -362,10 +347,9 @@ mod tests {
 
     #[test]
     fn texts_with_quotes_are_read_back() {
-        let text = earlier().replace("-5 12", r#""34 `\\\"{}\\\"` `a\\\\b`""#);
-        let pinned = parse(&text).unwrap();
-        assert_eq!(constants::write(&pinned.constants, &[]), r#"34 `\"{}\"` `a\\b`"#);
-        assert_eq!(parse(&HEADER.replace("-5 12", r#"34 `\"{}\"` `a\\b`"#)), Ok(pinned));
+        let quoted = r#"34 `\"{}\"` `a\\b`"#;
+        let pinned = parse(&HEADER.replace("-5 12", quoted)).unwrap();
+        assert_eq!(constants::write(&pinned.constants, &[]), quoted);
     }
 
     #[test]
@@ -387,13 +371,9 @@ mod tests {
 
     #[test]
     fn an_older_text_says_how_to_take_a_new_one() {
-        let now = format!("version {ENGINE} after a search of 32000 calls");
-        let earlier = "calls one step apart that behave differently, version 21 after 32000 calls";
-        for before in [&now.replace(&ENGINE.to_string(), "21"), earlier, "3"] {
-            let (at, reason) = damage(&HEADER.replace(&now, before));
-            assert!(at == 2 && reason.contains("older version of setbve"), "{at} {reason}");
-            assert!(reason.contains("delete it, run the test"), "{reason}");
-        }
+        let (at, reason) = damage(&HEADER.replace("description: |-", "info:"));
+        assert!(at == 1 && reason.contains("older version of setbve"), "{at} {reason}");
+        assert!(reason.contains("delete it, run the test"), "{reason}");
     }
 
     #[test]

@@ -102,7 +102,7 @@ fn answer(
         watched.begin(index as u32);
         observe(call, input, &mut observation);
         watched.end();
-        if was_refused() && !side_effects {
+        if !side_effects && was_refused() {
             observation.clear();
             observation.kind = Kind::Excluded;
             observation.text.push_str(REFUSED);
