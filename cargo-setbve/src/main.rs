@@ -21,6 +21,7 @@ mod failure;
 mod fixtures;
 mod git;
 mod json;
+mod manifest;
 mod marks;
 mod seconds;
 mod snapshot;

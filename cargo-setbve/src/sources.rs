@@ -11,6 +11,7 @@ use syn::{Attribute, ImplItem, Item, ItemImpl, Visibility};
 use walkdir::WalkDir;
 
 use crate::failure::Failure;
+use crate::workspace::read;
 
 /// A function of a package.
 #[derive(Clone)]
@@ -87,8 +88,7 @@ impl Sources {
             if file.extension().is_none_or(|ending| ending != "rs") {
                 continue;
             }
-            let text =
-                std::fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
+            let text = read(file)?;
             let Ok(parsed) = syn::parse_file(&text) else { continue };
             let module = module(file.strip_prefix(&folder).unwrap_or(file));
             sources.items(file, &module, parsed.items);

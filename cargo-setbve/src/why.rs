@@ -11,6 +11,7 @@ use setbve_runtime::reader;
 
 use crate::commands::test::{self, Runnable};
 use crate::failure::Failure;
+use crate::manifest;
 use crate::snapshot::Snapshot;
 use crate::snapshot::place::Place;
 use crate::workspace::Workspace;
@@ -118,9 +119,8 @@ impl Why {
 /// The name of the package that a file is in.
 fn package(file: &Path) -> Option<String> {
     let manifest = file.ancestors().skip(1).map(|folder| folder.join("Cargo.toml"));
-    let text = manifest.into_iter().find_map(|file| std::fs::read_to_string(file).ok())?;
-    let manifest: toml_edit::DocumentMut = text.parse().ok()?;
-    Some(manifest.get("package")?.get("name")?.as_str()?.to_owned())
+    let (manifest, _) = manifest.into_iter().find_map(|file| manifest::read(&file).ok())?;
+    Some(manifest::package(&manifest)?.to_owned())
 }
 
 /// Boundaries with the conditions that decide them.

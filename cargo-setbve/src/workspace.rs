@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use crate::failure::Failure;
+use crate::manifest;
 use crate::snapshot::Snapshot;
 
 /// A workspace, or a package that is none of a workspace.
@@ -157,8 +158,7 @@ impl Workspace {
 
 /// Whether the manifest in this folder is the root of a workspace that the package is in.
 fn is_root(folder: &Path, package: &Path) -> bool {
-    let Ok(text) = std::fs::read_to_string(folder.join("Cargo.toml")) else { return false };
-    let Ok(manifest) = text.parse::<toml_edit::DocumentMut>() else { return false };
+    let Ok((manifest, _)) = manifest::read(&folder.join("Cargo.toml")) else { return false };
     let Some(workspace) = manifest.get("workspace") else { return false };
     let list = |key: &str| -> Vec<String> {
         let values = workspace.get(key).and_then(|own| own.as_array());
@@ -180,6 +180,10 @@ impl Found {
         path.push(".new");
         path.into()
     }
+}
+
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))
 }
 
 /// Writes a file whole or not at all.

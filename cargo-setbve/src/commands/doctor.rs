@@ -10,6 +10,7 @@ use toml_edit::DocumentMut;
 
 use crate::commands::test::cargo;
 use crate::failure::{End, Failure, say};
+use crate::manifest::get;
 use crate::seconds;
 use crate::snapshot::Snapshot;
 use crate::workspace::{Found, Workspace};
@@ -73,14 +74,6 @@ fn all_manifests(workspace: &Workspace) -> Vec<(std::path::PathBuf, DocumentMut)
         Some((entry.into_path(), text.parse().ok()?))
     });
     manifests.collect()
-}
-
-fn get<'a>(manifest: &'a DocumentMut, path: &[&str]) -> Option<&'a toml_edit::Item> {
-    let mut item = manifest.as_item();
-    for key in path {
-        item = item.get(key)?;
-    }
-    Some(item)
 }
 
 const KERNEL: [&str; 4] = ["profile", "dev", "package", "setbve-kernel"];

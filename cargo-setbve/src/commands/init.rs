@@ -7,6 +7,7 @@ use similar::TextDiff;
 use toml_edit::{DocumentMut, InlineTable, Item, Table, value};
 
 use crate::failure::{End, Failure, say};
+use crate::manifest::{self, add_profile, get};
 use crate::workspace::{Workspace, write};
 
 #[derive(Args)]
@@ -36,15 +37,13 @@ struct Wanted {
 
 const WORKFLOW: &str = include_str!("../../recipes/pull-request.yml");
 const IGNORED: &str = "*.snap.new";
-const WHY: &str =
-    "\n# A search calls the function thousands of times; with this, debug builds search faster.\n";
 
 impl Init {
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
         let mut wanted = Vec::new();
         let own = workspace.package.join("Cargo.toml");
         let root = workspace.root.join("Cargo.toml");
-        let mut package = read_manifest(&own)?;
+        let mut package = manifest::read(&own)?;
         if package.0.get("package").is_none() {
             return Err(Failure::usage(format!(
                 "{} is of no package: start this in the folder of a member, or name its manifest \
@@ -52,12 +51,12 @@ impl Init {
                 own.display()
             )));
         }
-        let shared = if own == root { package.0.clone() } else { read_manifest(&root)?.0 };
+        let shared = if own == root { package.0.clone() } else { manifest::read(&root)?.0 };
         self.depend(&mut package.0, &shared, workspace)?;
         if own == root {
             add_profile(&mut package.0);
         } else {
-            let (mut manifest, before) = read_manifest(&root)?;
+            let (mut manifest, before) = manifest::read(&root)?;
             add_profile(&mut manifest);
             wanted.push(Wanted { path: root, before, after: manifest.to_string() });
         }
@@ -103,15 +102,11 @@ impl Init {
         root: &DocumentMut,
         workspace: &Workspace,
     ) -> Result<(), Failure> {
-        let tables = ["dev-dependencies", "dependencies"];
-        if tables
-            .iter()
-            .any(|table| manifest.get(table).and_then(|own| own.get("setbve")).is_some())
-        {
+        let depends = |table| get(manifest, &[table, "setbve"]).is_some();
+        if ["dev-dependencies", "dependencies"].into_iter().any(depends) {
             return Ok(());
         }
-        let shared = root.get("workspace").and_then(|own| own.get("dependencies"));
-        let dependency = if shared.and_then(|shared| shared.get("setbve")).is_some() {
+        let dependency = if get(root, &["workspace", "dependencies", "setbve"]).is_some() {
             let mut table = InlineTable::new();
             table.insert("workspace", true.into());
             value(table)
@@ -136,46 +131,6 @@ impl Init {
         };
         own.insert("setbve", dependency);
         Ok(())
-    }
-}
-
-/// A manifest, and its text.
-fn read_manifest(path: &Path) -> Result<(DocumentMut, String), Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
-    let manifest = text.parse::<DocumentMut>();
-    let manifest =
-        manifest.map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
-    Ok((manifest, text))
-}
-
-/// Adds what the README advises, as far as it is not there.
-fn add_profile(manifest: &mut DocumentMut) {
-    let mut is_first = true;
-    for (package, keys) in [
-        (
-            "setbve-kernel",
-            &[("opt-level", 2.into()), ("debug", false.into()), ("codegen-units", 1.into())][..],
-        ),
-        ("setbve-runtime", &[("debug", toml_edit::Value::from(false))][..]),
-    ] {
-        let mut table = &mut **manifest;
-        for name in ["profile", "dev", "package"] {
-            let mut implicit = Table::new();
-            implicit.set_implicit(true);
-            let own = table.entry(name).or_insert(Item::Table(implicit));
-            let Some(own) = own.as_table_mut() else { return };
-            table = own;
-        }
-        if table.contains_key(package) {
-            continue;
-        }
-        let mut own = Table::new();
-        for (key, set) in keys {
-            own.insert(key, Item::Value(set.clone()));
-        }
-        own.decor_mut().set_prefix(if is_first { WHY } else { "\n" });
-        is_first = false;
-        table.insert(package, Item::Table(own));
     }
 }
 

@@ -7,9 +7,10 @@ use syn::spanned::Spanned as _;
 
 use crate::commands::list::columns;
 use crate::failure::{End, Failure, say};
+use crate::manifest;
 use crate::sources::weighed::Weighed;
 use crate::sources::{Function, Sources, Within};
-use crate::workspace::{Workspace, write};
+use crate::workspace::{Workspace, read, write};
 
 #[derive(Args)]
 pub(crate) struct New {
@@ -79,10 +80,6 @@ impl New {
         ));
         Ok(End::Fine)
     }
-}
-
-fn read(path: &std::path::Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))
 }
 
 /// The one function that is meant.
@@ -161,10 +158,8 @@ fn wrap(workspace: &Workspace, function: &Function) -> Result<End, Failure> {
             function.path
         )));
     }
-    let manifest = read(&workspace.package.join("Cargo.toml"))?;
-    let manifest = manifest.parse::<toml_edit::DocumentMut>().ok();
-    let package = manifest.as_ref().and_then(|own| own.get("package")?.get("name")?.as_str());
-    let package = package.unwrap_or_default().replace('-', "_");
+    let (manifest, _) = manifest::read(&workspace.package.join("Cargo.toml"))?;
+    let package = manifest::package(&manifest).unwrap_or_default().replace('-', "_");
     let source = read(&function.file)?;
     let of = |span: proc_macro2::Span| {
         let range = span.byte_range();

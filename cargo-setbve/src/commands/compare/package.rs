@@ -8,8 +8,9 @@ use toml_edit::DocumentMut;
 
 use crate::commands::compare::{IS_NOW, SAME};
 use crate::failure::Failure;
+use crate::manifest;
 use crate::sources::Function;
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, read};
 
 /// A package in a folder of its own, which is removed with it.
 pub(crate) struct Package {
@@ -17,17 +18,6 @@ pub(crate) struct Package {
 }
 
 const NAME: &str = "compared";
-/// As `init` writes it, so that what is built is the same.
-const PROFILE: &str = "\
-[profile.dev.package.setbve-kernel]
-opt-level = 2
-debug = false
-codegen-units = 1
-
-[profile.dev.package.setbve-runtime]
-debug = false
-";
-
 impl Package {
     /// One with a function that calls both versions.
     pub(super) fn write(
@@ -57,21 +47,21 @@ impl Package {
 
     fn manifest(&self, workspace: &Workspace, was: &str) -> Result<(), Failure> {
         let path = workspace.package.join("Cargo.toml");
-        let manifest: DocumentMut = read(&path)?
-            .parse()
-            .map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
-        let name = manifest.get("package").and_then(|own| own.get("name")?.as_str());
-        let name = name.ok_or_else(|| {
+        let (manifest, _) = manifest::read(&path)?;
+        let name = manifest::package(&manifest).ok_or_else(|| {
             Failure::usage("this is no package: name the manifest of one with --manifest-path")
         })?;
         let now = workspace.package.display();
         let text = format!(
             "[package]\nname = '{NAME}'\nversion = '0.0.0'\nedition = '2024'\npublish = false\n\n\
              [workspace]\n\n[dev-dependencies]\nwas = {{ package = '{name}', {was} }}\n\
-             now = {{ package = '{name}', path = '{now}' }}\nsetbve = {}\n\n{PROFILE}",
+             now = {{ package = '{name}', path = '{now}' }}\nsetbve = {}\n",
             dependency(workspace, &manifest)
         );
-        self.file("Cargo.toml", &text)?;
+        // As `init` sets a package up, so that what is built is the same.
+        let mut own = manifest::parse(&self.folder(), &text)?;
+        manifest::add_profile(&mut own);
+        self.file("Cargo.toml", &own.to_string())?;
         match std::fs::read_to_string(workspace.root.join("Cargo.lock")) {
             Ok(lock) => self.file("Cargo.lock", &lock),
             Err(_) => Ok(()),
@@ -215,27 +205,15 @@ fn relevant(source: &str, name: &str) -> String {
 /// Marks the versions of all packages in a folder, which do not change what they satisfy by it: a
 /// lock file has no two packages of one name and version from two folders.
 fn mark(folder: &Path) -> Result<(), Failure> {
-    for entry in walkdir::WalkDir::new(folder).into_iter().filter_map(Result::ok) {
-        let path = entry.path();
-        if entry.file_name() != "Cargo.toml" {
-            continue;
-        }
-        let Ok(mut manifest) = read(path)?.parse::<DocumentMut>() else { continue };
-        for keys in [&["package"][..], &["workspace", "package"]] {
-            let mut item = Some(manifest.as_item_mut());
-            for key in keys {
-                item = item.and_then(|item| item.get_mut(key));
-            }
-            if let Some(version) = item.and_then(|item| item.get_mut("version"))
+    manifest::change_below(folder, &mut |_, manifest| {
+        for keys in [&["package", "version"][..], &["workspace", "package", "version"]] {
+            if let Some(version) = manifest::get_mut(manifest, keys)
                 && let Some(text) = version.as_str()
             {
                 *version = toml_edit::value(format!("{text}+was"));
             }
         }
-        let written = std::fs::write(path, manifest.to_string());
-        written.map_err(|error| Failure::file(path, &error))?;
-    }
-    Ok(())
+    })
 }
 
 /// Has the manifests in a folder depend on what lies outside of it where it lies, as those do of
@@ -247,20 +225,11 @@ fn relocate(folder: &Path, copied: &Path) -> Result<(), Failure> {
         &["build-dependencies"],
         &["workspace", "dependencies"],
     ];
-    for entry in walkdir::WalkDir::new(folder).into_iter().filter_map(Result::ok) {
-        let path = entry.path();
-        if entry.file_name() != "Cargo.toml" {
-            continue;
-        }
-        let Ok(mut manifest) = read(path)?.parse::<DocumentMut>() else { continue };
-        let here = path.parent().unwrap_or(folder);
+    manifest::change_below(folder, &mut |here, manifest| {
         let there = copied.join(here.strip_prefix(folder).unwrap_or(Path::new("")));
         for keys in TABLES {
-            let mut item = Some(manifest.as_item_mut());
-            for key in keys {
-                item = item.and_then(|item| item.get_mut(key));
-            }
-            let Some(table) = item.and_then(|item| item.as_table_like_mut()) else { continue };
+            let own = manifest::get_mut(manifest, keys);
+            let Some(table) = own.and_then(|item| item.as_table_like_mut()) else { continue };
             for (_, dependency) in table.iter_mut() {
                 let Some(own) = dependency.get_mut("path") else { continue };
                 let Some(text) = own.as_str().map(str::to_owned) else { continue };
@@ -269,10 +238,7 @@ fn relocate(folder: &Path, copied: &Path) -> Result<(), Failure> {
                 }
             }
         }
-        let written = std::fs::write(path, manifest.to_string());
-        written.map_err(|error| Failure::file(path, &error))?;
-    }
-    Ok(())
+    })
 }
 
 /// The file with this path at the end, below a folder.
@@ -290,10 +256,7 @@ pub(super) fn is_version(text: &str) -> bool {
 /// What the package, or its workspace, depends on as setbve.
 fn dependency(workspace: &Workspace, manifest: &DocumentMut) -> String {
     let get = |manifest: &DocumentMut, keys: &[&str]| {
-        let mut item = manifest.as_item().clone();
-        for key in keys {
-            item = item.get(key)?.clone();
-        }
+        let item = manifest::get(manifest, keys)?;
         let path = item.get("path").and_then(|own| own.as_str().map(str::to_owned));
         let version = item.get("version").and_then(|own| own.as_str().map(str::to_owned));
         let version = version.or_else(|| item.as_str().map(str::to_owned));
@@ -301,7 +264,7 @@ fn dependency(workspace: &Workspace, manifest: &DocumentMut) -> String {
     };
     let own = get(manifest, &["dev-dependencies", "setbve"]).map(|own| (own, &workspace.package));
     let found = own.or_else(|| {
-        let root = read(&workspace.root.join("Cargo.toml")).ok()?.parse().ok()?;
+        let (root, _) = manifest::read(&workspace.root.join("Cargo.toml")).ok()?;
         let keys = ["workspace", "dependencies", "setbve"];
         get(&root, &keys).map(|own| (own, &workspace.root))
     });
@@ -313,10 +276,6 @@ fn dependency(workspace: &Workspace, manifest: &DocumentMut) -> String {
         Some(((None, Some(version)), _)) => format!("'{version}'"),
         _ => format!("'{}'", env!("CARGO_PKG_VERSION")),
     }
-}
-
-fn read(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path).map_err(|error| Failure::file(path, &error))
 }
 
 #[cfg(test)]

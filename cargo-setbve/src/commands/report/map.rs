@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use crate::commands::report::strip::Colours;
+use crate::commands::report::strip::{Colours, cut};
 use crate::failure::Failure;
 use crate::snapshot::Snapshot;
 use crate::snapshot::place::{Place, call_arguments, number};
@@ -118,7 +118,7 @@ impl Map {
             @let named = self.named();
             p class="legend" { @for outcome in named.iter().take(LISTED) {
                 span class=(format!("key {}", colours.class(outcome))) {} " "
-                code { (cut(outcome)) } " "
+                code { (cut(outcome, SHOWN)) } " "
             } @if let Some(more @ 1..) = named.len().checked_sub(LISTED) {
                 "and " (more) " more"
             } }
@@ -139,14 +139,7 @@ impl Map {
 
 /// The most outcomes that are named below a map, and the most characters of each.
 const LISTED: usize = 12;
-const SHOWN: usize = 48;
-
-fn cut(outcome: &str) -> String {
-    match outcome.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", &outcome[..end]),
-        None => outcome.to_owned(),
-    }
-}
+const SHOWN: f64 = 48.0;
 
 /// At most so many of these values, each once: the ends, and neighbours of boundaries between.
 fn chosen(values: &[i128]) -> Vec<i128> {

@@ -206,7 +206,8 @@ fn labelled(strip: &Strip, x: &impl Fn(f64) -> f64) -> Vec<bool> {
     labels.collect()
 }
 
-fn cut(outcome: &str, room: f64) -> String {
+/// An outcome without its mark, shortened to about so many characters.
+pub(super) fn cut(outcome: &str, room: f64) -> String {
     let text = outcome.split_once(' ').map_or(outcome, |(_, text)| text);
     let count = text.chars().count();
     let room = format!("{room:.0}").parse::<usize>().unwrap_or(4);
