@@ -30,13 +30,6 @@ impl Course {
     pub fn coverage(&self) -> f64 {
         1.0 - self.missed.len() as f64 / self.objectives as f64
     }
-
-    /// The share of objectives that were covered after so many executions.
-    pub fn coverage_after(&self, executions: u64) -> f64 {
-        let known = self.gains.partition_point(|gain| gain.executions <= executions);
-        let covered = known.checked_sub(1).map_or(0, |last| self.gains[last].covered);
-        covered as f64 / self.objectives as f64
-    }
 }
 
 /// Executes a program and keeps account.

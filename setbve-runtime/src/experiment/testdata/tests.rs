@@ -95,9 +95,6 @@ fn techniques_keep_to_their_effort_and_count_accidental_coverage() {
         assert!(course.executions <= effort.executions() * 8, "{technique}");
         // The first execution takes an outcome of the decision and of its first condition.
         assert_eq!((course.gains[0].executions, course.gains[0].covered), (1, 2), "{technique}");
-        assert_eq!(course.coverage_after(0), 0.0);
-        assert_eq!(course.coverage_after(1), 0.25);
-        assert_eq!(course.coverage_after(u64::MAX), course.coverage());
     }
 }
 
