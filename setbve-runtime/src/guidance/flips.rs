@@ -219,15 +219,6 @@ impl<'a> Looks<'a> {
         self.calls += calls;
     }
 
-    /// The outcomes of sites that only one of these inputs takes, if both were called.
-    #[cfg(feature = "experiment")]
-    pub(crate) fn all_that_part(&self, [low, high]: &[Vec<i128>; 2]) -> Way {
-        let (Some(low), Some(high)) = (self.way(low), self.way(high)) else { return Vec::new() };
-        let lacks = |other: &Way, own: &&(usize, bool)| !other.contains(own);
-        let of_low = low.iter().filter(|own| lacks(high, own));
-        of_low.chain(high.iter().filter(|own| lacks(low, own))).copied().collect()
-    }
-
     /// What parts at each of these pairs; `None` if the deadline cuts it short.
     pub(crate) fn partings(&mut self, pairs: &[[Vec<i128>; 2]]) -> Option<Vec<Option<Parting>>> {
         self.call(pairs.as_flattened())?;

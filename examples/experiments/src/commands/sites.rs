@@ -18,9 +18,10 @@ const SETS: [Set; 4] = [Set::Dev, Set::Everyday, Set::Small, Set::Shop];
 /// line of its snapshot.
 ///
 /// When a snapshot is taken, ten times the calls look for neighbours that take different ways
-/// through the code and have different outcomes. Each outcome of a site that only one of the two
-/// takes counts once for each function; it stands in a line if it is also taken by only one side of
-/// a listed boundary. Functions of at most 64 inputs, each of which is a line, are left out.
+/// through the code and have different outcomes. Each outcome of a site that is the first of which
+/// only one of the two takes counts once for each function. It stands in a line if it is the first
+/// one of a listed boundary as well, or if one has the same step and outcomes. Functions of at most
+/// 64 inputs, each of which is a line, are left out.
 #[derive(Debug, Args)]
 pub struct Sites {
     /// The sets of functions, with commas between

@@ -1,20 +1,23 @@
 //! Site recall: of the outcomes of sites at which the outcome of the function is seen to part, by a
-//! search of ten times the calls, the share at which a listed boundary parts as well.
+//! search of ten times the calls, the share that a listed boundary shows: it parts there first.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::Instant;
 
 use crate::guidance::Copied;
 use crate::guidance::flips::{Flip, Looks};
 use crate::replay::survey_inputs::whole;
+use crate::session::flipped::is_same_wall;
 use crate::snapshot::survey::TABLE;
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::guidance::FLIP_CALLS;
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::Searched;
 use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 
@@ -53,21 +56,23 @@ pub(super) fn note(
     looks.deepen(FLIP_CALLS);
     let shown: Vec<[Vec<i128>; 2]> =
         listed.iter().map(|own| own.boundary.inputs().map(<[i128]>::into_vec)).collect();
-    let _ = looks.partings(&shown);
-    let stand: Vec<(usize, bool)> =
-        shown.iter().flat_map(|pair| looks.all_that_part(pair)).collect();
+    let stand = looks.partings(&shown).unwrap_or_default();
+    let stand: Vec<(usize, bool)> = stand.into_iter().flatten().flatten().flatten().collect();
     drop(looks);
 
-    let mut proven: BTreeMap<(usize, bool), Flip> = BTreeMap::new();
-    for flip in showing(flips, executor, given.0, deadline) {
+    // To a person, the same step with the same two outcomes is one boundary, whatever decides.
+    let is_wall = |one: &Boundary| listed.iter().any(|own| is_same_wall(&own.boundary, one));
+    let mut proven: BTreeMap<(usize, bool), (Flip, bool)> = BTreeMap::new();
+    for (flip, boundary) in showing(flips, executor, given.0, deadline) {
         for own in flip.parting.into_iter().flatten() {
-            proven.entry(own).or_insert_with(|| flip.clone());
+            let stands = stand.contains(&own) || is_wall(&boundary);
+            proven.entry(own).or_insert_with(|| (flip.clone(), false)).1 |= stands;
         }
     }
     let missing: Vec<String> = proven
         .iter()
-        .filter(|(own, _)| !stand.contains(own))
-        .map(|((place, outcome), flip)| {
+        .filter(|(_, (_, stands))| !stands)
+        .map(|((place, outcome), (flip, _))| {
             let site = map.sites.get(*place).map_or("an operation", |site| site.text);
             format!("`{site}` {outcome}: {:?} | {:?}", flip.pair[0], flip.pair[1])
         })
@@ -79,16 +84,23 @@ pub(super) fn note(
     written.unwrap_or_else(|problem| panic!("{}: {problem}", file.display()));
 }
 
-/// The flips whose two inputs have different outcomes.
+/// The flips whose two inputs have different outcomes, with these.
 fn showing(
     flips: Vec<Flip>,
     executor: &mut dyn Executor,
     arguments: &[ArgumentSpec],
     deadline: Instant,
-) -> Vec<Flip> {
+) -> Vec<(Flip, Boundary)> {
     let sides = flips.iter().flat_map(|flip| &flip.pair);
     let inputs = Inputs::of(arguments.len(), sides.map(|side| &side[..]));
     let outcomes = outcomes_of(executor, &inputs, deadline);
-    let differ = outcomes.chunks_exact(2).map(|pair| !pair[0].is_same_as(&pair[1]));
-    flips.into_iter().zip(differ).filter_map(|(flip, differs)| differs.then_some(flip)).collect()
+    let mut showing = Vec::new();
+    for (flip, pair) in flips.into_iter().zip(outcomes.chunks_exact(2)) {
+        let (low, argument) = (flip.pair[0].clone().into(), flip.argument);
+        let outcomes = [Rc::clone(&pair[0]), Rc::clone(&pair[1])];
+        if !pair[0].is_same_as(&pair[1]) {
+            showing.push((flip, Boundary { low, argument, inserted: None, outcomes }));
+        }
+    }
+    showing
 }
