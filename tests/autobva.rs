@@ -45,7 +45,7 @@ fn assert_stable(name: &str, keys: &str) -> Project {
 #[test]
 fn a_search_by_autobva_gives_a_snapshot_like_any_other() {
     let project =
-        assert_stable("autobva-batched-bcs", "method = batched_bcs, evaluations = 60_000");
+        assert_stable("autobva-batched-bcs", "method = batched_bcs, evaluations = 20_000");
     let snapshot = project.accepted("bytecount");
     assert!(snapshot.contains("\\nsettings: BatchedBcs method\\n"), "{snapshot}");
     // AutoBVA, Table 10: a transition that no change here moved.
@@ -54,7 +54,7 @@ fn a_search_by_autobva_gives_a_snapshot_like_any_other() {
 
 #[test]
 fn a_summary_by_clusters_is_short_and_holds() {
-    let project = assert_stable("autobva-clusters", "summary = clusters, evaluations = 60_000");
+    let project = assert_stable("autobva-clusters", "summary = clusters, evaluations = 20_000");
     for function in FUNCTIONS {
         let snapshot = project.accepted(function);
         assert!(snapshot.contains("\\nsettings: Clusters summary\\n"), "{snapshot}");

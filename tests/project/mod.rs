@@ -124,19 +124,20 @@ impl Project {
 
     /// The same, with more arguments for cargo.
     pub(crate) fn tests_with(&self, profile: Profile, arguments: &[String]) -> Tests {
-        let mut command = self.cargo(&["test", "--lib", "--no-run", "--message-format=json"]);
+        let mut command =
+            self.cargo(&["test", "--lib", "--no-run", "--message-format=json-render-diagnostics"]);
         if profile == Profile::Release {
             command.arg("--release");
         }
         command.args(arguments);
         let output = command.output().expect("cargo runs");
-        let messages = String::from_utf8_lossy(&output.stdout);
         assert!(
             output.status.success(),
-            "{} does not compile:\n{messages}\n{}",
+            "{} does not compile:\n{}",
             self.name,
             String::from_utf8_lossy(&output.stderr)
         );
+        let messages = String::from_utf8_lossy(&output.stdout);
         let marker = "\"executable\":\"";
         let executable = messages
             .lines()

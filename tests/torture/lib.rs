@@ -322,9 +322,9 @@ fn aborts_now_and_then(n: u8) -> bool {
 }
 
 /// Keeps its memory.
-#[boundary_explore(evaluations = 4_000, memory_limit = 256 << 20)]
+#[boundary_explore(evaluations = 4_000, memory_limit = 128 << 20)]
 fn leaks(n: u16) -> bool {
-    mem::forget(black_box(vec![1_u8; 1 << 18]));
+    mem::forget(black_box(vec![1_u8; 1 << 17]));
     n > 9
 }
 

@@ -151,15 +151,17 @@ fn many(count: i128) -> Vec<Owned> {
 
 #[test]
 fn more_candidates_than_a_sample_holds_are_all_assigned_the_same_every_time() {
-    let found = many(2_500);
-    let groups = summarised(&found, &Feature::SCREENED, 7);
+    let found = many(500);
+    let effort = Effort { sample: 200, replaced: 20, restarts: 20 };
+    let by_sample = || clustered(&found, &Feature::SCREENED, effort.into(), 7);
+    let groups = by_sample();
     let mut all: Vec<usize> = groups
         .iter()
         .flat_map(|group| group.clusters.iter().flat_map(|own| own.members.clone()))
         .collect();
     all.sort_unstable();
     assert_eq!(all, (0..found.len()).collect::<Vec<_>>());
-    assert_eq!(groups, summarised(&found, &Feature::SCREENED, 7));
+    assert_eq!(groups, by_sample());
     // What is alike stays together, sampled or not.
     let valid = &groups[0];
     assert_eq!(valid.validity, Validity::ValidValid);
