@@ -434,18 +434,23 @@ def call_of(line: str, function: Function) -> Call:
 
 
 def further_places(line: str, pair: tuple[Call, Call], function: Function) -> list[tuple[Call, Call]]:
-    """More places of a boundary, from a line such as `also at bonus = 10: 39|40, 49|50`."""
+    """More places of a boundary, from a line such as
+    `also at bonus = 10, between values of points: 39|40, 49|50`, with outcomes ` (= 1 | = 2)` behind
+    it if they are others than the boundary's."""
     at, values = len("also at "), list(pair[0].arguments)
     crossed = [i for i, (a, b) in enumerate(zip(*(it.arguments for it in pair))) if not same(a, b)][0]
     if len(values) == 1:
         at = line.index(":", at)
     while line[at:at + 2] != ": ":
-        match = re.compile(r"(?:, )?(?:along (\w+)|(\w+) = )").match(line, at)
+        match = re.compile(r"(?:, )?(?:between values of (\w+)|(\w+) = )").match(line, at)
         if not match:
             raise Bad(f"{function.key}: no further places: {line!r}")
         at = match.end()
         if match[2]:
             values[function.names.index(match[2])], at = read(line, at)
+    own = re.search(r" \(([=!] .*) \| ([=!] .*)\)$", line[at:])
+    outcomes = own.groups() if own else [call.outcome for call in pair]
+    line = line[:at + own.start()] if own else line
     places, at = [], at + 2
     while at < len(line):
         low, at = read(line, at)
@@ -455,9 +460,9 @@ def further_places(line: str, pair: tuple[Call, Call], function: Function) -> li
         run = re.match(", then [a-z0-9_ ]+ up to ", line[at:])
         at += run.end() if run else 2 if line[at:at + 2] == ", " else 0
         sides = []
-        for value, call in zip((low, high), pair):
+        for value, outcome in zip((low, high), outcomes):
             arguments = values[:crossed] + [value] + values[crossed + 1:]
-            sides.append(Call(tuple(arguments), call.outcome))
+            sides.append(Call(tuple(arguments), outcome))
         places.append((sides[0], sides[1]))
     return places
 

@@ -14,6 +14,8 @@ pub(crate) struct Places {
     pub(crate) others: String,
     /// The two values of each place.
     pub(crate) values: Vec<[String; 2]>,
+    /// Its outcomes, if they are not those of the boundary above it.
+    pub(crate) outcomes: Option<[String; 2]>,
 }
 
 impl Places {
@@ -24,6 +26,7 @@ impl Places {
         let others =
             before.rsplit_once(", between values of ").map_or("", |(others, _)| others).to_owned();
         let (mut rest, mut places) = (values, Vec::new());
+        let [open, between, close] = reader::OUTCOMES;
         loop {
             let place = leading(rest)?;
             rest = &rest[place.join("|").len()..];
@@ -39,13 +42,17 @@ impl Places {
                 let last = leading(&rest[behind..])?;
                 rest = &rest[behind + last.join("|").len()..];
             }
-            match rest.strip_prefix(", ") {
-                Some(further) => rest = further,
-                None if rest.is_empty() => {
-                    return Ok(Self { text: text.to_owned(), others, values: places });
-                }
-                None => return Err(format!("`{rest}` is no place")),
+            if let Some(further) = rest.strip_prefix(", ") {
+                rest = further;
+                continue;
             }
+            let written = rest.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+            let outcomes = written.and_then(|written| written.split_once(between));
+            if outcomes.is_none() && !rest.is_empty() {
+                return Err(format!("`{rest}` is no place"));
+            }
+            let outcomes = outcomes.map(|(low, high)| [low.to_owned(), high.to_owned()]);
+            return Ok(Self { text: text.to_owned(), others, values: places, outcomes });
         }
     }
 }
@@ -54,7 +61,7 @@ impl Places {
 fn leading(text: &str) -> Result<[String; 2], String> {
     let bar = value_end(text, &["|"]);
     let high = text.get(bar + 1..).ok_or_else(|| format!("`{text}` is no place"))?;
-    let end = value_end(high, &[", "]);
+    let end = value_end(high, &[", ", reader::OUTCOMES[0]]);
     Ok([text[..bar].to_owned(), high[..end].to_owned()])
 }
 
@@ -139,7 +146,7 @@ impl Place {
                 all.extend(
                     row.values
                         .iter()
-                        .map(|values| Self::further(body, at, group, &row.others, values.clone())),
+                        .map(|values| Self::further(body, at, group, row, values.clone())),
                 );
             }
         }
@@ -168,8 +175,8 @@ impl Place {
         Self { group: at, along, others, values, calls, is_whole: true }
     }
 
-    fn further(body: &Body, at: usize, group: &Group, others: &str, values: [String; 2]) -> Self {
-        let along = group.along.clone();
+    fn further(body: &Body, at: usize, group: &Group, row: &Places, values: [String; 2]) -> Self {
+        let (along, others) = (group.along.clone(), &*row.others);
         let told = crossed(body, group).and_then(|crossed| {
             let mut arguments = Vec::new();
             let mut rest = others;
@@ -193,7 +200,10 @@ impl Place {
             }
             None => format!("at {others}, {along} {}", values[side]),
         };
-        let outcome = |side: usize| group.pair[side].outcome.clone();
+        let outcome = |side: usize| match &row.outcomes {
+            Some(own) => own[side].clone(),
+            None => group.pair[side].outcome.clone(),
+        };
         let calls = [0, 1].map(|side| Call { text: call(side), outcome: outcome(side) });
         Self { group: at, along, others: others.to_owned(), values, calls, is_whole: false }
     }
@@ -269,7 +279,10 @@ mod tests {
         assert_eq!(lows, ["4", "8", "12", "20", "99_999"]);
         assert_eq!(row.values[4][1], "100_000");
         let doubling = Places::parse("size: 4|5, then each doubling up to 32|33").unwrap();
-        assert_eq!(doubling.values.len(), 4);
+        assert_eq!((doubling.values.len(), doubling.outcomes), (4, None));
+        let own = Places::parse("coupon = true, between values of size: 9|10 (= 1 | ! a (b))");
+        assert_eq!(own.unwrap().outcomes, Some(["= 1", "! a (b)"].map(str::to_owned)));
+        assert!(Places::parse("size: 4|5 (= 1)").is_err());
         assert!(Places::parse("size: 4").is_err());
         assert!(Places::parse("size 4|5").is_err());
     }

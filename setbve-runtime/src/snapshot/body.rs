@@ -128,8 +128,7 @@ impl Snapshot {
     }
 
     /// Writes the boundaries, and below those along each argument the labels of what was left out
-    /// there, which it takes. A further place is written in full if the boundary above it shows
-    /// another change now.
+    /// there, which it takes.
     fn write_lines(
         &self,
         signature: &Signature<'_>,
@@ -144,7 +143,7 @@ impl Snapshot {
         let mut at = 0;
         while let Some(line) = self.lines.get(at) {
             let Some(whole) =
-                whole.filter(|whole| line.shown != Shown::Whole && line.is_further_place_of(whole))
+                whole.filter(|whole| line.shown != Shown::Whole && line.may_stand_below(whole))
             else {
                 let own = described(arguments, line.argument, names[line.argument]);
                 if stepped.as_ref() != Some(&own) {
@@ -163,12 +162,13 @@ impl Snapshot {
                 at += 1;
                 continue;
             };
+            let has_own = line.sides != whole.sides;
             let is_in_row =
-                |own: &Line| own.others() == line.others() && own.is_further_place_of(whole);
+                |own: &Line| own.others() == line.others() && own.is_further_place_of(line);
             let rest = &self.lines[at + 1..];
             let in_run = |own: &Line| own.shown == Shown::InRun && is_in_row(own);
             let run = leading(rest.len(), &|own| in_run(&rest[own]));
-            let is_same = before.is_some_and(|before| before.others() == line.others());
+            let is_same = before.is_some_and(|before| is_in_row(before)) && !has_own;
             if line.shown != Shown::Row && is_same {
                 text.truncate(text.trim_end().len());
                 text.push_str(", ");
@@ -176,6 +176,9 @@ impl Snapshot {
                 text.push_str(&line.row_start(arguments, names));
             }
             further::write_places(&self.lines[at..=at + run], arguments, text);
+            if has_own {
+                line.write_outcomes(text);
+            }
             text.push('\n');
             before = Some(line);
             at += 1 + run;
@@ -374,26 +377,35 @@ mod tests {
     }
 
     #[test]
-    fn a_place_without_its_boundary_stands_whole_and_the_others_below_it() {
+    fn a_place_with_other_outcomes_than_its_boundary_says_them() {
         let arguments = specs(2);
         let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
         let change = ["in", "out"];
         let lines = vec![
-            place(&[0, 80], ["in", "else"], Shown::Whole),
+            place(&[0, 80], ["in", "!Else"], Shown::Whole),
+            place(&[1, 80], ["in", "!Else"], Shown::Row),
             place(&[40, 69], change, Shown::Row),
-            place(&[9, 79], change, Shown::SameRow),
+            place(&[40, 79], change, Shown::SameRow),
+            place(&[50, 79], ["a | b", "out"], Shown::Row),
+            place(&[60, 79], change, Shown::Row),
         ];
         let text = Snapshot { lines, ..Snapshot::default() }.write(&signature);
         let rows: Vec<&str> = text.lines().skip(5).collect();
         let expected = [
+            "    also at a = 1, between values of b: 80|81",
+            "    also at a = 40, between values of b: 69|70 (= \"in\" | = \"out\")",
+            "    also at a = 40, between values of b: 79|80 (= \"in\" | = \"out\")",
             "",
-            "  circle(40, 69) = \"in\"",
-            "  circle(40, 70) = \"out\"",
-            "    also at a = 9, between values of b: 79|80",
+            "  circle(50, 79) = \"a | b\"",
+            "  circle(50, 80) = \"out\"",
+            "    also at a = 60, between values of b: 79|80 (= \"in\" | = \"out\")",
         ];
         assert_eq!(rows, expected);
         let read = Snapshot::parse(&text, &signature).unwrap();
+        assert_eq!(read.lines[2].sides, Line::of(&boundary(&[40, 69], 1, change)).sides);
         assert_eq!(read.write(&signature), text);
+        let damaged = text.replace("79|80 (= \"in\" | ", "79|80 (= \"in\" ");
+        assert_eq!(Snapshot::parse(&damaged, &signature).unwrap_err().line, 7);
     }
 
     #[test]

@@ -52,6 +52,23 @@ impl Side {
         self.write_text(to);
     }
 
+    /// Reads back what was written; nothing without its sign, and an error says what is wrong.
+    pub(crate) fn parse(written: &str) -> Result<Option<Self>, &'static str> {
+        let (kind, rest) = match written.split_at_checked(2) {
+            Some(("= ", rest)) => (Kind::Value, rest),
+            Some(("! ", rest)) => (Kind::Error, rest),
+            _ => return Ok(None),
+        };
+        let quoted = rest.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        let (form, text) = match quoted {
+            Some(inner) => {
+                (Form::Quoted, unescape(inner).ok_or("an escape in the output is broken")?)
+            }
+            None => (Form::Bare, rest.to_owned()),
+        };
+        Ok(Some(Self { kind, form, text }))
+    }
+
     /// The text as it stands in a line.
     pub(crate) fn write_text(&self, to: &mut String) {
         match self.form {
@@ -199,19 +216,8 @@ pub(crate) fn parse_side(
     let rest =
         rest.strip_prefix(function).and_then(|rest| rest.strip_prefix('(')).ok_or_else(call)?;
     let (input, rest) = parse_arguments(rest, arguments)?;
-    let (kind, rest) = if let Some(rest) = rest.strip_prefix(" = ") {
-        (Kind::Value, rest)
-    } else if let Some(rest) = rest.strip_prefix(" ! ") {
-        (Kind::Error, rest)
-    } else {
-        return Err(call());
-    };
-    let quoted = rest.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-    let (form, text) = match quoted {
-        Some(inner) => (Form::Quoted, unescape(inner).ok_or("an escape in the output is broken")?),
-        None => (Form::Bare, rest.to_owned()),
-    };
-    Ok(ParsedSide { input, side: Side { kind, form, text } })
+    let outcome = rest.strip_prefix(' ').ok_or_else(call)?;
+    Ok(ParsedSide { input, side: Side::parse(outcome)?.ok_or_else(call)? })
 }
 
 fn parse_arguments<'a>(

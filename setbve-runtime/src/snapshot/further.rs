@@ -1,19 +1,21 @@
-//! Further places of a boundary: where one rule makes the same change at many places, as a curve or
-//! a rhythm does, the first stands in full and the others in rows below it.
+//! Further places of a boundary, in rows below it: where the same step of the argument changes the
+//! outcome at other values of the other arguments as well, and where one rule makes the same change
+//! at many places, as a curve or a rhythm does.
 //!
 //! ```text
 //!   grade(49, 0) = "F"
 //!   grade(50, 0) = "C"
+//!     also at bonus = 5, between values of points: 49|50 (= "D" | = "B")
 //!     also at bonus = 10, between values of points: 39|40
 //! ```
 //!
 //! A row names all other arguments, and behind them that which is crossed, so it says the same
-//! wherever it stands. The names are those of the heading above it, which are the
-//! accepted ones until something else changes.
+//! wherever it stands; and its outcomes, if they are not those of the boundary above it. The names
+//! are those of the heading above it, which are the accepted ones until something else changes.
 
-use crate::snapshot::boundary_entry::{Line, Shown, position};
+use crate::snapshot::boundary_entry::{Line, Shown, Side, position};
 use crate::snapshot::run::{self, Rhythm};
-use setbve_kernel::collections::gather::{each, indices};
+use setbve_kernel::collections::gather::{Both, each, indices};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::literal::value_end;
@@ -28,39 +30,57 @@ fn between(arguments: &[ArgumentSpec]) -> &'static str {
 /// The most columns of a row with several places.
 const COLUMNS: usize = 100;
 
+/// The text around the outcomes of a row, and between them.
+pub(crate) const OUTCOMES: [&str; 3] = [" (", " | ", ")"];
+
 /// The lines in the order in which a snapshot shows them: by position, but further places of a
-/// boundary below it. Those that are not to be shown whole come as `Shown::Row`; the first of each
-/// change is shown whole.
+/// boundary below it. Of the places of one rule, which come as `Shown::Row`, the first is shown
+/// whole; of one step at several values of the other arguments, or of one change, the plainest.
 pub(crate) fn arranged(lines: Vec<Line>, arguments: &[ArgumentSpec]) -> Vec<Line> {
     let mut groups: Vec<Vec<Line>> = Vec::new();
-    for mut line in lines {
+    for line in lines {
         let is_same = |group: &Vec<Line>| {
-            group[0].shown != Shown::Whole && line.is_further_place_of(&group[0])
+            let are_rows = [&group[0], &line].iter().all(|own| own.shown != Shown::Whole);
+            are_rows && line.is_further_place_of(&group[0])
         };
         match groups.iter().position(is_same) {
-            Some(at) if line.shown != Shown::Whole => {
-                line.shown = Shown::Row;
-                groups[at].push(line);
-            }
-            _ => groups.push(vec![line]),
+            Some(at) => groups[at].push(line),
+            None => groups.push(vec![line]),
         }
     }
     sort_by_key(&mut groups, |group| position(&group[0], arguments));
+    // A row would have to name each part of an argument.
+    let are_single = arguments.iter().all(|spec| spec.shape.is_none());
+    let mut entries: Vec<Vec<Line>> = Vec::new();
+    for mut group in groups {
+        let own = &group[0];
+        let is_elsewhere = |entry: &Vec<Line>| are_single && own.is_elsewhere(&entry[0], arguments);
+        let has_step = |entry: &Vec<Line>| is_elsewhere(entry) && own.value() == entry[0].value();
+        let is_same = |entry: &Vec<Line>| is_elsewhere(entry) && own.sides == entry[0].sides;
+        match entries.iter().position(has_step).or_else(|| entries.iter().position(is_same)) {
+            Some(at) => entries[at].append(&mut group),
+            None => entries.push(group),
+        }
+    }
     let mut arranged = Vec::new();
-    for group in &mut groups {
-        group[0].shown = Shown::Whole;
-        sort_by_key(&mut group[1..], |line| (line.others(), line.value()));
-        fill_rows(&mut group[1..], arguments);
-        arranged.append(group);
+    for entry in &mut entries {
+        let (whole, rows) = entry.split_at_mut(1);
+        whole[0].shown = Shown::Whole;
+        sort_by_key(rows, |line| (line.others(), line.value()));
+        fill_rows(rows, &whole[0].sides, arguments);
+        arranged.append(entry);
     }
     arranged
 }
 
 /// Puts places at the same values of the other arguments into one row, as far as it has room. A run
 /// has a row of its own.
-fn fill_rows(places: &mut [Line], arguments: &[ArgumentSpec]) {
+fn fill_rows(places: &mut [Line], sides: &[Side; 2], arguments: &[ArgumentSpec]) {
     let names = each(arguments, &mut |spec| spec.name);
-    for places in places.chunk_by_mut(|one, other| one.others() == other.others()) {
+    let is_row = |one: &Line, other: &Line| {
+        one.others() == other.others() && one.sides == *sides && other.sides == *sides
+    };
+    for places in places.chunk_by_mut(is_row) {
         let values = each(places, &mut Line::value);
         // The row that has room for another place.
         let mut row: Option<String> = None;
@@ -119,6 +139,26 @@ impl Line {
             && self.sides == whole.sides
     }
 
+    /// Whether it has other values of the other arguments than this boundary along the same one,
+    /// and a row has room for it.
+    fn is_elsewhere(&self, whole: &Self, arguments: &[ArgumentSpec]) -> bool {
+        let has_room = || {
+            let mut row = self.row_start(arguments, &each(arguments, &mut |spec| spec.name));
+            self.write_values(arguments, &mut row);
+            self.write_outcomes(&mut row);
+            row.chars().count() <= COLUMNS
+        };
+        self.may_stand_below(whole) && self.others() != whole.others() && has_room()
+    }
+
+    /// Whether a row below this boundary can show it.
+    pub(crate) fn may_stand_below(&self, whole: &Self) -> bool {
+        let is_clear = |side: &Side| !side.text.contains(OUTCOMES[1]);
+        let are_clear = self.inserted.is_none() && self.sides.iter().all(is_clear);
+        self.is_further_place_of(whole)
+            || are_clear && self.argument == whole.argument && whole.inserted.is_none()
+    }
+
     /// The values of the other arguments.
     pub(crate) fn others(&self) -> Vec<i128> {
         let mut others = self.low.to_vec();
@@ -136,6 +176,15 @@ impl Line {
             row.push_str(", ");
         }
         row + between(arguments) + names[self.argument] + ": "
+    }
+
+    /// The outcomes behind a row that has others than the boundary above it.
+    pub(crate) fn write_outcomes(&self, to: &mut String) {
+        for (before, side) in OUTCOMES.iter().zip(&self.sides) {
+            to.push_str(before);
+            side.write(to);
+        }
+        to.push_str(OUTCOMES[2]);
     }
 
     fn write_values(&self, arguments: &[ArgumentSpec], to: &mut String) {
@@ -185,6 +234,12 @@ pub(crate) fn parse(
         if rest.text.is_empty() {
             return Ok(places);
         }
+        if let Some(sides) = rest.outcomes()? {
+            for place in &mut places {
+                place.sides = sides.clone();
+            }
+            return Ok(places);
+        }
         rest.skip(", ")?;
     }
 }
@@ -201,6 +256,18 @@ impl Rest<'_> {
         Ok(())
     }
 
+    /// The outcomes at the end of a row, if it has any.
+    fn outcomes(&self) -> Result<Option<[Side; 2]>, String> {
+        let [before, between, behind] = OUTCOMES;
+        let written = self.text.strip_prefix(before).and_then(|rest| rest.strip_suffix(behind));
+        let Some(written) = written else { return Ok(None) };
+        let sides = written.split_once(between).map(|(low, high)| [low, high].both(Side::parse));
+        match sides {
+            Some([Ok(Some(low)), Ok(Some(high))]) => Ok(Some([low, high])),
+            _ => Err(format!("`{written}` is no pair of outcomes")),
+        }
+    }
+
     /// Two values, one step apart; gives the lower one.
     fn place(&mut self, spec: &ArgumentSpec) -> Result<i128, String> {
         let low = self.value(spec)?;
@@ -213,7 +280,8 @@ impl Rest<'_> {
 
     fn value(&mut self, spec: &ArgumentSpec) -> Result<i128, String> {
         // An address may hold colons, but none before a space.
-        let (value, rest) = self.text.split_at(value_end(self.text, &[",", ": ", "|"]));
+        let (value, rest) =
+            self.text.split_at(value_end(self.text, &[",", ": ", "|", OUTCOMES[0]]));
         self.text = rest;
         let none = || format!("`{value}` is no `{}` for `{}`", spec.type_name, spec.name);
         spec.parse(value).ok_or_else(none)
@@ -270,6 +338,36 @@ mod tests {
             "    also at b = 1, between values of a: 2|3",
         ];
         assert_eq!(written(&arranged, &arguments), expected);
+    }
+
+    #[test]
+    fn one_step_at_other_values_of_the_others_is_one_entry() {
+        let arguments = specs(2);
+        let at = |low: &[i128], sides| Line::of(&boundary(low, 0, sides));
+        let long = "x".repeat(COLUMNS);
+        let lines = vec![
+            at(&[9, 0], ["no", "yes"]),
+            at(&[9, 1], ["some", "more"]),
+            at(&[9, 2], ["no", &long]),
+            at(&[9, 3], ["a | b", "c"]),
+            at(&[4, 1], ["no", "yes"]),
+            at(&[4, 0], ["none", "no"]),
+            at(&[20, 0], ["no", "yes"]),
+        ];
+        let arranged = arranged(lines, &arguments);
+        let shown: Vec<_> = arranged.iter().map(|line| (&*line.low, line.shown)).collect();
+        let (whole, row) = (Shown::Whole, Shown::Row);
+        // Of the same step first; of the same outcomes where no other line has the step.
+        let expected: [(&[i128], Shown); 7] = [
+            (&[4, 0], whole),
+            (&[4, 1], row),
+            (&[9, 0], whole),
+            (&[9, 1], row),
+            (&[9, 2], whole),
+            (&[9, 3], whole),
+            (&[20, 0], whole),
+        ];
+        assert_eq!(shown, expected);
     }
 
     #[test]

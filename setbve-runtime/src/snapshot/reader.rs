@@ -17,6 +17,7 @@ pub const COMPLETE: &str = body::COMPLETE[0];
 pub const CUT_SHORT: &str = body::CUT_SHORT[0];
 pub const DIGEST: &str = survey::MARK;
 pub const PLACES: &str = further::MARK;
+pub const OUTCOMES: [&str; 3] = further::OUTCOMES;
 pub const EXAMPLE: &str = example_entry::MARK;
 
 /// A snapshot's file.
