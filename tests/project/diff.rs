@@ -56,10 +56,14 @@ pub(crate) fn pairs(text: &str) -> BTreeSet<[String; 2]> {
     pairs
 }
 
-/// The places of a row such as `also at bonus = 10, between values of points: 39|40`, below this pair.
+/// The places of a row such as `also at bonus = 10, between values of points: 39|40`, below this pair;
+/// behind it stand its outcomes, ` (= 1 | = 2)`, if they are not those of the pair.
 fn places(row: &str, pair: [&str; 2], names: &[&str]) -> Vec<[String; 2]> {
     let row = row.strip_prefix("also at ").expect("rows say where else");
     let (others, values) = row.split_once(": ").expect("a row has values");
+    let written = values.strip_suffix(')').and_then(|values| values.split_once(" ("));
+    let own = written.and_then(|(_, outcomes)| outcomes.split_once(" | "));
+    let values = written.map_or(values, |(values, _)| values);
     let sides = pair.map(|line| {
         let (call, outcome) = line.split_once(')').expect("a line is a call");
         let (function, arguments) = call.split_once('(').expect("a line is a call");
@@ -76,7 +80,8 @@ fn places(row: &str, pair: [&str; 2], names: &[&str]) -> Vec<[String; 2]> {
                 arguments[index.expect("a row names arguments")] = other;
             }
             arguments[differing] = value;
-            format!("{function}({}){outcome}", arguments.join(", "))
+            let own = own.map(|(low, high)| format!(" {}", [low, high][at]));
+            format!("{function}({}){}", arguments.join(", "), own.as_deref().unwrap_or(outcome))
         };
         [side(0, low), side(1, high)]
     };
