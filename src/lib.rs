@@ -257,6 +257,9 @@
 #[cfg_attr(docsrs, doc(cfg(feature = "arbitrary")))]
 pub use from_bytes::arbitrary;
 pub use setbve_macros::{Generate, boundary_explore};
+#[cfg(feature = "choices")]
+#[cfg_attr(docsrs, doc(cfg(feature = "choices")))]
+pub use setbve_runtime::generation::Choices;
 pub use setbve_runtime::{
     Argument, Boundary, Constants, Descriptor, Domain, End, Findings, InputHeight,
     InputLengthVariance, Isolation, Options, OutputAbstraction, OutputLengthDifference, Pair,

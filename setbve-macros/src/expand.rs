@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{FnArg, ItemFn, Path, ReturnType, Signature, Type, parse_quote};
+use syn::{ExprPath, FnArg, ItemFn, Path, ReturnType, Signature, Type, parse_quote};
 
 use crate::attribute::{Descriptor, Keys, Period};
 use crate::constants;
@@ -146,6 +146,12 @@ fn specs(model: &Model, private: &TokenStream) -> Vec<TokenStream> {
         let of = owned(&parameter.of, private);
         let Limits { range, .. } = &parameter.limits;
         if let Some((path, shown)) = parameter.limits.function() {
+            if parameter.limits.is_generator {
+                let text = generated_text(&of, path, private);
+                return quote_spanned! {path.span()=>
+                    #private::generated_argument(#name, #type_name, #shown, #path, #text)
+                };
+            }
             quote_spanned! {path.span()=>
                 #private::made_argument::<#of, _, _>(#name, #type_name, #shown, &#path)
             }
@@ -158,6 +164,17 @@ fn specs(model: &Model, private: &TokenStream) -> Vec<TokenStream> {
         }
     };
     model.parameters.iter().map(spec).collect()
+}
+
+/// The function that gives the text of what a generator makes by choices.
+pub(crate) fn generated_text(
+    of: &TokenStream,
+    path: &ExprPath,
+    private: &TokenStream,
+) -> TokenStream {
+    quote_spanned! {path.span()=>
+        |choices| #private::generated_text::<#of, _>(#path, choices)
+    }
 }
 
 fn subject(model: &Model, private: &TokenStream, test: &Ident, arguments: &Ident) -> TokenStream {
@@ -251,6 +268,9 @@ fn call(
         let of = owned(&parameter.of, private);
         let from = quote_spanned!(here=> &#shapes[#index], &mut #rest);
         if let Some((path, _)) = parameter.limits.function() {
+            if parameter.limits.is_generator {
+                return quote_spanned!(path.span()=> #private::take_generated::<#of, _>(#path, #from));
+            }
             quote_spanned! {path.span()=>
                 #private::take_made_argument::<#of, _, _>(&#path, #from)
             }

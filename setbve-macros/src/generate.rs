@@ -1,12 +1,13 @@
 //! `#[derive(Generate)]`: how a structure or an enumeration is made of the values of its fields.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens as _, quote, quote_spanned};
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 use syn::{Data, DeriveInput, Error, Field, Fields, GenericParam, Result, Type, parse_quote};
 
 use crate::errors::Errors;
+use crate::expand::generated_text;
 use crate::limits::{Limits, weight_of};
 use crate::passing::pointee;
 
@@ -146,6 +147,15 @@ fn made_field(
     }
     limits.show_owner(owner);
     if let Some((path, shown)) = limits.function() {
+        if limits.is_generator {
+            let text = generated_text(&of.to_token_stream(), path, private);
+            return Ok((
+                quote_spanned!(path.span()=> #private::generated_layout(#path, #text)),
+                quote_spanned! {path.span()=>
+                    #private::take_generated::<#of, _>(#path, shapes.next()?, ordinals)?
+                },
+            ));
+        }
         return Ok((
             quote_spanned!(path.span()=> #private::made_layout::<#of, _, _>(#shown, &#path)),
             quote_spanned! {path.span()=>

@@ -21,7 +21,7 @@ const MOST_ITEMS: i128 = 16;
 /// The most characters that `len` may give a text, as the runtime has it.
 const MOST_CHARACTERS: i128 = 255;
 
-const BESIDE_FUNCTION: &str = "what `with` makes takes no `range`, `len` or `chars`; the function \
+const BESIDE_FUNCTION: &str = "what a function makes takes no `range`, `len` or `chars`; the function \
                                may give an `Option` to leave values out";
 
 /// What limits the values of a field or a parameter.
@@ -33,6 +33,8 @@ pub(crate) struct Limits {
     length: Option<ExprRange>,
     characters: Option<LitStr>,
     function: Option<ExprPath>,
+    /// Whether the function is a generator, which makes them of choices.
+    pub(crate) is_generator: bool,
     /// How a person writes the path of the function.
     shown: String,
 }
@@ -45,8 +47,8 @@ impl Limits {
 
     /// Adds what `generate(..)` says.
     pub(crate) fn read(&mut self, meta: &Meta, of: &Type) -> Result<()> {
-        const EXPECTED: &str = "expected `range(..)`, `len(..)`, `chars(..)` or `with = ..`, for \
-                                example `#[generate(len(1..=4))]`";
+        const EXPECTED: &str = "expected `range(..)`, `len(..)`, `chars(..)`, `with = ..` or \
+                                `by = ..`, for example `#[generate(len(1..=4))]`";
         let list = meta.require_list().map_err(|_| Error::new_spanned(meta, EXPECTED))?;
         let keys = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
         let keys = keys.map_err(|_| Error::new_spanned(meta, EXPECTED))?;
@@ -63,7 +65,7 @@ impl Limits {
                 )?,
                 "len" => self.add_length(&key, of)?,
                 "chars" => self.add_characters(&key, of)?,
-                "with" => self.add_function(&key, of)?,
+                "with" | "by" => self.add_function(&key, of, name == "by")?,
                 "weight" => {
                     let place = &self.place;
                     let message = format!(
@@ -78,9 +80,17 @@ impl Limits {
         Ok(())
     }
 
-    fn add_function(&mut self, key: &Meta, of: &Type) -> Result<()> {
-        const EXPECTED: &str = "expected the path of a function, for example `with = day`";
-        let expected = || Error::new_spanned(key, EXPECTED);
+    fn add_function(&mut self, key: &Meta, of: &Type, is_generator: bool) -> Result<()> {
+        if is_generator && !cfg!(feature = "choices") {
+            const FEATURE: &str = "`by` needs setbve's feature `choices`: write `features = \
+                                   [\"choices\"]` for setbve in Cargo.toml";
+            return Err(Error::new_spanned(key, FEATURE));
+        }
+        let name = if is_generator { "by" } else { "with" };
+        let expected = || {
+            let message = format!("expected the path of a function, for example `{name} = day`");
+            Error::new_spanned(key, message)
+        };
         let value = key.require_name_value().map_err(|_| expected())?.value.clone();
         let Expr::Path(path) = without_group(value) else { return Err(expected()) };
         // A comma would end the value where a snapshot is read.
@@ -94,13 +104,14 @@ impl Limits {
             return Err(Error::new_spanned(of, message));
         }
         if self.function.is_some() {
-            return Err(Error::new_spanned(key, "`with` stands twice; write one"));
+            return Err(Error::new_spanned(key, "a function stands twice; write one"));
         }
         if self.range.is_some() || self.length.is_some() || self.characters.is_some() {
             return Err(Error::new_spanned(key, BESIDE_FUNCTION));
         }
         self.shown = text(path.to_token_stream());
         self.function = Some(path);
+        self.is_generator = is_generator;
         Ok(())
     }
 

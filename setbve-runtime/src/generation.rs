@@ -4,26 +4,29 @@
 //! each *choice point* for a *Gödel number*: which rule, how many repetitions, which integer. A
 //! *choice model* answers. The two know nothing of each other, so that the same generator gives
 //! random values, all values within bounds, or a value once more, depending on the model alone.
+//! In a generated test the choices are the numbers that the search proposes (`argument.rs`); the
+//! models that draw, and can be tuned, are behind the feature `experiment`.
 //!
 //! The example of the paper's Figure 2, sequences of expressions of which at most seven are
 //! compound:
 //!
 //! ```
+//! # #[cfg(feature = "experiment")] {
 //! use setbve_runtime::generation::{Choices, Generator, SampledModel, factory};
 //!
-//! fn sequence(c: &mut Choices, mut large_left: u32) -> Option<Vec<String>> {
+//! fn sequence(c: &mut Choices, mut large_left: u32) -> Vec<String> {
 //!     c.plus(|c| expression(c, &mut large_left))
 //! }
 //!
-//! fn expression(c: &mut Choices, large_left: &mut u32) -> Option<String> {
-//!     if c.rule(2)? == 1 || *large_left == 0 {
-//!         return Some(c.int(0..=10_u8).to_string());
+//! fn expression(c: &mut Choices, large_left: &mut u32) -> String {
+//!     if c.rule(2) == 1 || *large_left == 0 {
+//!         return c.int(0..=10_u8).to_string();
 //!     }
 //!     *large_left -= 1;
-//!     let left = c.call(|c| expression(c, large_left))?;
-//!     let operation = ["+", "-"][c.rule(2)?];
-//!     let right = c.call(|c| expression(c, large_left))?;
-//!     Some(format!("({left}{operation}{right})"))
+//!     let left = c.call(|c| expression(c, large_left));
+//!     let operation = ["+", "-"][c.rule(2)];
+//!     let right = c.call(|c| expression(c, large_left));
+//!     format!("({left}{operation}{right})")
 //! }
 //!
 //! let mut generator = Generator::new(|c| sequence(c, 7));
@@ -31,36 +34,54 @@
 //! let mut model = SampledModel::new(generator.points(), &factory::plain, 1);
 //! let made = generator.generate(&mut model).unwrap();
 //! assert!(made.value.concat().matches('(').count() <= 7);
+//! # }
 //! ```
 //!
 //! May use: sut. Data: a [`ChoicePoint`] with its [`Context`] to a [`ChoiceModel`], a Gödel number
-//! back; a [`Generated`] value with its choices.
+//! back; a value with its choices.
 
+pub(crate) mod argument;
 pub(crate) mod choice_point;
 pub(crate) mod choices;
-pub(crate) mod draws;
-pub(crate) mod exhaustive;
-pub mod factory;
-pub(crate) mod generator;
 pub(crate) mod model;
-pub(crate) mod replay;
-pub(crate) mod sampler;
 pub(crate) mod walk;
 
 pub use choice_point::{Choice, ChoicePoint, Context, Kind};
-pub use choices::{Choices, Generate};
-pub use draws::Draws;
-pub use exhaustive::Exhaustive;
-pub use factory::SamplerFactory;
-pub use generator::{CALL_LIMIT, Failure, Generated, Generator};
-pub use model::{ChoiceModel, SampledModel};
-pub use replay::Replay;
-pub use sampler::by_depth::ByDepth;
-pub use sampler::decay::Decay;
-pub use sampler::geometric::Geometric;
-pub use sampler::histogram::{Histogram, Parts};
-pub use sampler::plain::{Bernoulli, Uniform};
-pub use sampler::{Parameter, Sampler};
+pub use choices::{CALL_LIMIT, Choices};
+pub use model::{ChoiceModel, Failure};
 
-#[cfg(test)]
+#[cfg(feature = "experiment")]
+mod tuned {
+    pub use super::draws::Draws;
+    pub use super::exhaustive::Exhaustive;
+    pub use super::factory::SamplerFactory;
+    pub use super::generator::{Generated, Generator};
+    pub use super::replay::Replay;
+    pub use super::sampled_model::SampledModel;
+    pub use super::sampler::by_depth::ByDepth;
+    pub use super::sampler::decay::Decay;
+    pub use super::sampler::geometric::Geometric;
+    pub use super::sampler::histogram::{Histogram, Parts};
+    pub use super::sampler::plain::{Bernoulli, Uniform};
+    pub use super::sampler::{Parameter, Sampler};
+}
+#[cfg(feature = "experiment")]
+pub use tuned::*;
+
+#[cfg(feature = "experiment")]
+pub(crate) mod draws;
+#[cfg(feature = "experiment")]
+pub(crate) mod exhaustive;
+#[cfg(feature = "experiment")]
+pub mod factory;
+#[cfg(feature = "experiment")]
+pub(crate) mod generator;
+#[cfg(feature = "experiment")]
+pub(crate) mod replay;
+#[cfg(feature = "experiment")]
+pub(crate) mod sampled_model;
+#[cfg(feature = "experiment")]
+pub(crate) mod sampler;
+
+#[cfg(all(test, feature = "experiment"))]
 mod tests;

@@ -13,7 +13,7 @@
 //!    mapping                  the walls are found
 //!    summary                  which boundaries are listed
 //! 1  snapshot                 the accepted text
-//!    generation               values from tunable choices, behind the same feature
+//!    generation               values from choices, behind a feature
 //!    tuning                   the numbers that steer this
 //! 0  setbve-kernel            everything that runs once per call
 //! ```
@@ -23,8 +23,8 @@
 #[cfg(feature = "experiment")]
 #[cfg_attr(docsrs, doc(cfg(feature = "experiment")))]
 pub mod experiment;
-#[cfg(feature = "experiment")]
-#[cfg_attr(docsrs, doc(cfg(feature = "experiment")))]
+#[cfg(feature = "choices")]
+#[cfg_attr(docsrs, doc(cfg(feature = "choices")))]
 pub mod generation;
 mod guidance;
 mod mapping;

@@ -6,6 +6,10 @@ use std::sync::Arc;
 use setbve_kernel::sut::argument::parameter::specs_of;
 use setbve_kernel::sut::argument::part::shapes_of;
 
+#[cfg(feature = "choices")]
+pub use crate::generation::argument::{
+    generated_argument, generated_layout, generated_text, take_generated,
+};
 pub use crate::session::callable::Callable;
 pub use crate::session::covered::Covered;
 pub use crate::session::exploration::Target;

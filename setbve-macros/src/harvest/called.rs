@@ -102,7 +102,13 @@ impl Named {
     }
 }
 
-/// All functions and tables of a file but those of its tests.
+/// Whether a function is a generator, or a rule of one: it stands among the tests, and what it
+/// chooses from says which inputs there are.
+fn is_rule(signature: &Signature) -> bool {
+    signature.inputs.iter().any(|input| words_of(input).contains("Choices"))
+}
+
+/// All functions and tables of a file but those of its tests, and with its generators.
 fn named_of(file: &File) -> Vec<Named> {
     let mut names = Names::default();
     names.visit_file(file);
@@ -153,7 +159,7 @@ impl AllNamed {
     fn add_all(&mut self, items: &[Item]) {
         for item in items {
             match item {
-                Item::Fn(function) if !is_test(&function.attrs) => {
+                Item::Fn(function) if !is_test(&function.attrs) || is_rule(&function.sig) => {
                     self.add(&function.sig, &function.block, None);
                 }
                 Item::Const(own) if !is_test(&own.attrs) => self.add_table(&own.ident, &own.expr),

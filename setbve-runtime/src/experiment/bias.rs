@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use setbve_runtime::experiment::bias::{Budget, CrossEntropy, Targets, Tree};
-//! use setbve_runtime::generation::{Generate, Generator, SampledModel, factory};
+//! use setbve_runtime::generation::{Generator, SampledModel, factory};
 //!
 //! let mut generator = Generator::new(Tree::generate);
 //! let mut model = SampledModel::new(generator.points(), &factory::depth_histograms, 1);

@@ -1,58 +1,28 @@
 //! What a generator sees: its choice points, as calls.
 
-use std::any::type_name;
 use std::ops::{Bound, RangeBounds, RangeInclusive};
-use std::panic::Location;
+use std::panic::{AssertUnwindSafe, Location, catch_unwind, resume_unwind};
 
 use crate::generation::choice_point::{Choice, ChoicePoint, Context, Kind};
-use crate::generation::model::ChoiceModel;
+use crate::generation::model::{ChoiceModel, Failure};
 use setbve_kernel::sut::argument::Argument;
 
-/// A type whose values a program generates from choices.
-///
-/// ```
-/// use setbve_runtime::generation::{Choices, Generate};
-///
-/// /// An unlabelled general tree (the paper's Figure 5).
-/// struct Tree(Vec<Tree>);
-///
-/// impl Generate for Tree {
-///     fn generate(c: &mut Choices) -> Option<Self> {
-///         Some(Tree(c.mult(Self::generate)?))
-///     }
-/// }
-/// ```
-pub trait Generate: Sized {
-    /// Makes a value. `None` gives the attempt up; it is what a choice point answers when the limit
-    /// on calls is reached, and is to be passed on with `?`.
-    fn generate(c: &mut Choices) -> Option<Self>;
-}
+/// The most calls of rules in one generation (Table II of the paper).
+pub const CALL_LIMIT: usize = 1_000;
 
-/// A choice point by its place in the source, and the type that it was met for.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    location: &'static Location<'static>,
-    owner: &'static str,
-}
-
-impl Place {
-    fn is(self, other: Self) -> bool {
-        std::ptr::eq(self.location, other.location) && std::ptr::eq(self.owner, other.owner)
-            || self.location == other.location && self.owner == other.owner
-    }
-}
-
-/// The choice points of a generator as far as they are known, in the order of their numbers.
+/// The choice points of a generator as far as they are known, in the order of their numbers, each
+/// by its place in the source.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownPoints {
-    places: Vec<Place>,
+    places: Vec<&'static Location<'static>>,
     pub(super) points: Vec<ChoicePoint>,
 }
 
 impl KnownPoints {
     /// The point's number; a new one if it is met for the first time.
-    fn number(&mut self, place: Place, kind: Kind) -> usize {
-        let known = self.places.iter().position(|known| known.is(place));
+    fn number(&mut self, place: &'static Location<'static>, kind: Kind) -> usize {
+        let is_it = |own: &&'static Location<'static>| std::ptr::eq(*own, place) || *own == place;
+        let known = self.places.iter().position(is_it);
         known.unwrap_or_else(|| {
             let number = self.places.len();
             self.places.push(place);
@@ -62,17 +32,27 @@ impl KnownPoints {
     }
 }
 
-/// The choices of one generation.
+/// What a generator asks for its choices: an ordinary function that takes it, calls other such
+/// functions, recursion included, and gives what it has made.
 ///
 /// A choice point is a call of [`Choices::rule`], [`Choices::mult`], [`Choices::plus`],
-/// [`Choices::repeat`] or [`Choices::int`], by its place in the source; the same place in the
-/// generator of another type, as in that of a `Vec<T>`, is another choice point.
+/// [`Choices::repeat`] or [`Choices::int`], by its place in the source. A generation that calls
+/// more than 1,000 rules ends there, by unwinding, and gives no value.
+///
+/// ```
+/// # use setbve_runtime::generation::Choices;
+/// /// An unlabelled general tree (the paper's Figure 5).
+/// struct Tree(Vec<Tree>);
+///
+/// fn tree(c: &mut Choices) -> Tree {
+///     Tree(c.mult(tree))
+/// }
+/// ```
 pub struct Choices<'a> {
     model: &'a mut dyn ChoiceModel,
     known: &'a mut KnownPoints,
     limit: usize,
     calls: usize,
-    owner: &'static str,
     /// The points that the open calls have met, those of inner calls behind those of outer ones.
     met: Vec<usize>,
     /// Where those of the innermost call begin.
@@ -80,7 +60,6 @@ pub struct Choices<'a> {
     /// In how many open calls each point was met.
     depths: Vec<usize>,
     made: Vec<Choice>,
-    exceeded: bool,
 }
 
 impl<'a> Choices<'a> {
@@ -94,18 +73,11 @@ impl<'a> Choices<'a> {
             known,
             limit,
             calls: 0,
-            owner: "",
             met: Vec::new(),
             innermost: 0,
             depths: Vec::new(),
             made: Vec::new(),
-            exceeded: false,
         }
-    }
-
-    /// What was chosen, and whether the limit on calls was exceeded.
-    pub(super) fn into_made(self) -> (Vec<Choice>, bool) {
-        (self.made, self.exceeded)
     }
 
     /// Chooses one of several rules and gives its index (the paper's *rule choice*). It counts as a
@@ -115,22 +87,22 @@ impl<'a> Choices<'a> {
     ///
     /// If there is no rule.
     #[track_caller]
-    pub fn rule(&mut self, rules: usize) -> Option<usize> {
+    pub fn rule(&mut self, rules: usize) -> usize {
         assert!(rules > 0, "a choice between no rules");
         let number = self.ask(Kind::Rule { rules });
-        self.count_call()?;
-        Some(number as usize)
+        self.count_call();
+        number as usize
     }
 
     /// Calls a rule any number of times, or never (`mult`).
     #[track_caller]
-    pub fn mult<T>(&mut self, rule: impl FnMut(&mut Choices) -> Option<T>) -> Option<Vec<T>> {
+    pub fn mult<T>(&mut self, rule: impl FnMut(&mut Choices) -> T) -> Vec<T> {
         self.repeat(0.., rule)
     }
 
     /// Calls a rule once or more (`plus`).
     #[track_caller]
-    pub fn plus<T>(&mut self, rule: impl FnMut(&mut Choices) -> Option<T>) -> Option<Vec<T>> {
+    pub fn plus<T>(&mut self, rule: impl FnMut(&mut Choices) -> T) -> Vec<T> {
         self.repeat(1.., rule)
     }
 
@@ -143,8 +115,8 @@ impl<'a> Choices<'a> {
     pub fn repeat<T>(
         &mut self,
         times: impl RangeBounds<usize>,
-        mut rule: impl FnMut(&mut Choices) -> Option<T>,
-    ) -> Option<Vec<T>> {
+        mut rule: impl FnMut(&mut Choices) -> T,
+    ) -> Vec<T> {
         let least = match times.start_bound() {
             Bound::Included(least) => *least,
             Bound::Excluded(below) => below + 1,
@@ -159,14 +131,9 @@ impl<'a> Choices<'a> {
         let number = self.ask(Kind::Repetition { least, most: end.map(|end| end - 1) });
         let times = number.saturating_add(least as u128);
         if times > (self.limit - self.calls) as u128 {
-            self.exceeded = true;
-            return None;
+            give_up();
         }
-        let mut made = Vec::with_capacity(times as usize);
-        for _ in 0..times {
-            made.push(self.call(&mut rule)?);
-        }
-        Some(made)
+        (0..times).map(|_| self.call(&mut rule)).collect()
     }
 
     /// Chooses a value of a range, both ends included (`choose_int`). Of a type of one's own as
@@ -183,10 +150,10 @@ impl<'a> Choices<'a> {
         A::from_ordinal(least.wrapping_add_unsigned(number)).expect("ordinals have no holes")
     }
 
-    /// Calls a rule once. Only a call through here, [`Choices::mult`], [`Choices::plus`],
-    /// [`Choices::repeat`] or [`Choices::any`] counts towards the limit and the recursion depth.
-    pub fn call<T>(&mut self, mut rule: impl FnMut(&mut Choices) -> Option<T>) -> Option<T> {
-        self.count_call()?;
+    /// Calls a rule once. Only a call through here, [`Choices::mult`], [`Choices::plus`] or
+    /// [`Choices::repeat`] counts towards the limit and the recursion depth.
+    pub fn call<T>(&mut self, rule: impl FnOnce(&mut Choices) -> T) -> T {
+        self.count_call();
         let outer = std::mem::replace(&mut self.innermost, self.met.len());
         let made = rule(self);
         for point in self.met.drain(self.innermost..) {
@@ -196,27 +163,16 @@ impl<'a> Choices<'a> {
         made
     }
 
-    /// Generates a value of another type.
-    pub fn any<T: Generate>(&mut self) -> Option<T> {
-        let outer = std::mem::replace(&mut self.owner, type_name::<T>());
-        let made = self.call(T::generate);
-        self.owner = outer;
-        made
-    }
-
-    fn count_call(&mut self) -> Option<()> {
-        self.exceeded |= self.calls >= self.limit;
-        if self.exceeded {
-            return None;
+    fn count_call(&mut self) {
+        if self.calls >= self.limit {
+            give_up();
         }
         self.calls += 1;
-        Some(())
     }
 
     #[track_caller]
     fn ask(&mut self, kind: Kind) -> u128 {
-        let place = Place { location: Location::caller(), owner: self.owner };
-        let number = self.known.number(place, kind);
+        let number = self.known.number(Location::caller(), kind);
         if number >= self.depths.len() {
             self.depths.resize(number + 1, 0);
         }
@@ -231,5 +187,28 @@ impl<'a> Choices<'a> {
         let answer = kind.most().map_or(answer, |most| answer.min(most));
         self.made.push(Choice { point: number, depth, number: answer });
         answer
+    }
+}
+
+/// Ends the generation; no panic hook is told.
+fn give_up() -> ! {
+    resume_unwind(Box::new(Failure))
+}
+
+/// Calls an entry rule with the choices of a model; gives what it makes, and what was chosen.
+pub(super) fn generated<T>(
+    model: &mut dyn ChoiceModel,
+    known: &mut KnownPoints,
+    limit: usize,
+    start: impl FnOnce(&mut Choices) -> T,
+) -> Result<(T, Vec<Choice>), Failure> {
+    let mut choices = Choices::new(model, known, limit);
+    // What the generator leaves half done is gone with it, but for its own state.
+    match catch_unwind(AssertUnwindSafe(|| choices.call(start))) {
+        Ok(value) => Ok((value, choices.made)),
+        Err(payload) => match payload.downcast::<Failure>() {
+            Ok(failure) => Err(*failure),
+            Err(panic) => resume_unwind(panic),
+        },
     }
 }

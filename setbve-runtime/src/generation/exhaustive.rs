@@ -9,8 +9,8 @@ use crate::generation::model::ChoiceModel;
 /// ```
 /// use setbve_runtime::generation::{Choices, Exhaustive, Generator};
 ///
-/// let letter = |c: &mut Choices| Some(c.int('a'..='b'));
-/// let mut generator = Generator::new(|c| Some((c.int(0..=1), c.mult(letter)?)));
+/// let letter = |c: &mut Choices| c.int('a'..='b');
+/// let mut generator = Generator::new(|c| (c.int(0..=1), c.mult(letter)));
 /// let mut model = Exhaustive::up_to(2);
 /// let mut made = 0;
 /// loop {

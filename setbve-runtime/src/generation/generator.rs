@@ -1,14 +1,9 @@
 //! A generator: its program, its choice points and its limit on calls.
 
-use std::fmt;
-
 use crate::generation::choice_point::{Choice, ChoicePoint};
-use crate::generation::choices::{Choices, KnownPoints};
-use crate::generation::model::ChoiceModel;
+use crate::generation::choices::{CALL_LIMIT, Choices, KnownPoints, generated};
+use crate::generation::model::{ChoiceModel, Failure};
 use crate::generation::walk;
-
-/// The most calls of rules in one generation (Table II of the paper).
-pub const CALL_LIMIT: usize = 1_000;
 
 /// A value with the choices that it was made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,26 +22,6 @@ impl<T> Generated<T> {
     }
 }
 
-/// Why an attempt to generate a value failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// More calls of rules than the limit allows.
-    CallLimit,
-    /// The generator gave up by itself.
-    GivenUp,
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::CallLimit => "the generator called more rules than its limit allows",
-            Self::GivenUp => "the generator gave up",
-        })
-    }
-}
-
-impl std::error::Error for Failure {}
-
 /// A program that generates values, from its entry rule.
 pub struct Generator<S> {
     start: S,
@@ -54,10 +29,10 @@ pub struct Generator<S> {
     limit: usize,
 }
 
-impl<T, S: FnMut(&mut Choices) -> Option<T>> Generator<S> {
-    /// A generator with an entry rule, such as the [`crate::generation::Generate::generate`] of a
-    /// type, which sets whatever state the rules share, and at most [`CALL_LIMIT`] calls. It is
-    /// walked through once, so that its choice points are known before anything is generated.
+impl<T, S: FnMut(&mut Choices) -> T> Generator<S> {
+    /// A generator with an entry rule, which sets whatever state the rules share, and at most
+    /// [`CALL_LIMIT`] calls. It is walked through once, so that its choice points are known before
+    /// anything is generated.
     pub fn new(start: S) -> Self {
         Self::with_limit(start, CALL_LIMIT)
     }
@@ -80,15 +55,9 @@ impl<T, S: FnMut(&mut Choices) -> Option<T>> Generator<S> {
     ///
     /// # Errors
     ///
-    /// If the program comes to the limit on calls, or gives up.
+    /// If the program comes to the limit on calls.
     pub fn generate(&mut self, model: &mut dyn ChoiceModel) -> Result<Generated<T>, Failure> {
-        let mut choices = Choices::new(model, &mut self.known, self.limit);
-        let value = choices.call(&mut self.start);
-        let (made, exceeded) = choices.into_made();
-        match value {
-            Some(value) if !exceeded => Ok(Generated { value, choices: made }),
-            _ if exceeded => Err(Failure::CallLimit),
-            _ => Err(Failure::GivenUp),
-        }
+        let (value, choices) = generated(model, &mut self.known, self.limit, &mut self.start)?;
+        Ok(Generated { value, choices })
     }
 }

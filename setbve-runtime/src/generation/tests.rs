@@ -7,32 +7,30 @@ use super::*;
 #[derive(Debug, PartialEq, Eq, Clone, Hash)]
 struct Tree(Vec<Tree>);
 
-impl Generate for Tree {
-    fn generate(c: &mut Choices) -> Option<Self> {
-        c.mult(Self::generate).map(Self)
-    }
-}
-
 impl Tree {
+    fn generate(c: &mut Choices) -> Self {
+        Self(c.mult(Self::generate))
+    }
+
     fn size(&self) -> usize {
         1 + self.0.iter().map(Self::size).sum::<usize>()
     }
 }
 
 /// The paper's Figure 2.
-fn sequence(c: &mut Choices, mut large_left: u32) -> Option<Vec<String>> {
+fn sequence(c: &mut Choices, mut large_left: u32) -> Vec<String> {
     c.plus(|c| expression(c, &mut large_left))
 }
 
-fn expression(c: &mut Choices, large_left: &mut u32) -> Option<String> {
-    if c.rule(2)? == 1 || *large_left == 0 {
-        return Some(c.int(0..=10_u8).to_string());
+fn expression(c: &mut Choices, large_left: &mut u32) -> String {
+    if c.rule(2) == 1 || *large_left == 0 {
+        return c.int(0..=10_u8).to_string();
     }
     *large_left -= 1;
-    let left = c.call(|c| expression(c, large_left))?;
-    let operation = ["+", "-"][c.rule(2)?];
-    let right = c.call(|c| expression(c, large_left))?;
-    Some(format!("({left}{operation}{right})"))
+    let left = c.call(|c| expression(c, large_left));
+    let operation = ["+", "-"][c.rule(2)];
+    let right = c.call(|c| expression(c, large_left));
+    format!("({left}{operation}{right})")
 }
 
 /// What is left of a text behind an expression.
@@ -66,7 +64,7 @@ impl ChoiceModel for Always {
 }
 
 /// What a generator makes of Gödel numbers.
-fn of<T>(start: impl FnMut(&mut Choices) -> Option<T>, numbers: &[u128]) -> T {
+fn of<T>(start: impl FnMut(&mut Choices) -> T, numbers: &[u128]) -> T {
     let mut replay = Replay::new(numbers.iter().copied());
     let made = Generator::new(start).generate(&mut replay).unwrap();
     assert_eq!(replay.left(), 0, "all numbers are asked for");
@@ -115,63 +113,33 @@ fn choice_points_are_known_before_anything_is_generated() {
     assert!(generator.points().iter().enumerate().all(|(index, point)| point.number == index));
     // Behind a rule that is taken seldom, and behind an integer's end.
     let generator = Generator::new(|c| {
-        let inner = if c.rule(9)? == 8 { c.int(0..=50_i16) } else { 0 };
-        Some(if inner == 50 { c.mult(|c| Some(c.int('a'..='z')))? } else { Vec::new() })
+        let inner = if c.rule(9) == 8 { c.int(0..=50_i16) } else { 0 };
+        if inner == 50 { c.mult(|c| c.int('a'..='z')) } else { Vec::new() }
     });
     assert_eq!(generator.points().len(), 4);
 }
 
-/// A pair, whose generator is one piece of source for all types.
-struct Pair<T>(T, T);
-
-impl<T: Generate> Generate for Pair<T> {
-    fn generate(c: &mut Choices) -> Option<Self> {
-        let swapped = c.int(false..=true);
-        let (one, other) = (c.any()?, c.any()?);
-        Some(if swapped { Self(other, one) } else { Self(one, other) })
-    }
-}
-
-struct Digit(u8);
-
-impl Generate for Digit {
-    fn generate(c: &mut Choices) -> Option<Self> {
-        Some(Self(c.int(0..=9)))
-    }
-}
-
-#[test]
-fn one_place_in_the_source_is_a_choice_point_for_each_type() {
-    let generator = Generator::new(|c| {
-        let digits: Pair<Digit> = c.any()?;
-        let pairs: Pair<Pair<Digit>> = c.any()?;
-        Some(digits.0.0 + digits.1.0 + pairs.0.0.0 + pairs.1.1.0)
-    });
-    // Whether a pair of digits is swapped, a digit, and whether a pair of pairs is.
-    assert_eq!(generator.points().len(), 3);
-}
-
 #[test]
 fn numbers_mean_what_the_papers_table_1_says() {
-    let letters = |c: &mut Choices| c.mult(|c| Some(c.int('a'..='z')));
+    let letters = |c: &mut Choices| c.mult(|c| c.int('a'..='z'));
     assert_eq!(of(letters, &[0]), []);
     assert_eq!(of(letters, &[2, 0, 25]), ['a', 'z']);
-    let some = |c: &mut Choices| c.plus(|c| Some(c.int(-1..=1_i8)));
+    let some = |c: &mut Choices| c.plus(|c| c.int(-1..=1_i8));
     assert_eq!(of(some, &[0, 0]), [-1], "number 0 is one call");
     assert_eq!(of(some, &[1, 1, 2]), [0, 1]);
     let few = |c: &mut Choices| c.repeat(2..4, |c| c.rule(3));
     assert_eq!(of(few, &[0, 0, 1]), [0, 1]);
     assert_eq!(of(few, &[1, 2, 1, 0]), [2, 1, 0]);
-    let all = |c: &mut Choices| Some(c.int(u128::MIN..=u128::MAX));
+    let all = |c: &mut Choices| c.int(u128::MIN..=u128::MAX);
     assert_eq!(of(all, &[u128::MAX]), u128::MAX);
     assert_eq!(of(all, &[7]), 7);
 }
 
 #[test]
 fn a_number_beyond_the_bounds_is_the_greatest() {
-    assert_eq!(of(|c| Some(c.int(3..=5_u8)), &[99]), 5);
+    assert_eq!(of(|c| c.int(3..=5_u8), &[99]), 5);
     assert_eq!(of(|c| c.rule(2), &[99]), 1);
-    assert_eq!(of(|c| c.repeat(0..=2, |_| Some(())), &[99]).len(), 2);
+    assert_eq!(of(|c| c.repeat(0..=2, |_| ()), &[99]).len(), 2);
 }
 
 #[test]
@@ -193,12 +161,12 @@ fn a_model_is_told_type_number_and_recursion_depth() {
     let mut generator = Generator::with_limit(
         |c| {
             let deep = c.int(0..=1_u8);
-            Some((deep, c.any::<Tree>()?))
+            (deep, c.call(Tree::generate))
         },
         10,
     );
     let mut model = Always::new(1);
-    assert_eq!(generator.generate(&mut model).unwrap_err(), Failure::CallLimit);
+    assert_eq!(generator.generate(&mut model).unwrap_err(), Failure);
     let depths: Vec<usize> =
         model.asked.iter().filter(|own| own.0.number == 1).map(|own| own.1.depth).collect();
     assert_eq!(depths, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
@@ -213,9 +181,9 @@ fn depth_counts_calls_around_that_met_the_same_point() {
     // Siblings, a second question in the same call and calls of other rules add no depth.
     let start = |c: &mut Choices| {
         c.repeat(2..=2, |c| {
-            let ask = |c: &mut Choices| Some(c.int(0..=3_u8));
-            ask(c)?;
-            c.call(|c| c.call(|c| ask(c)))?;
+            let ask = |c: &mut Choices| c.int(0..=3_u8);
+            ask(c);
+            c.call(|c| c.call(|c| ask(c)));
             ask(c)
         })
     };
@@ -232,8 +200,8 @@ fn depth_counts_calls_around_that_met_the_same_point() {
 }
 
 /// Rules that choose each other without a call between them.
-fn endless(c: &mut Choices) -> Option<usize> {
-    if c.rule(2)? == 0 { endless(c) } else { Some(0) }
+fn endless(c: &mut Choices) -> usize {
+    if c.rule(2) == 0 { endless(c) } else { 0 }
 }
 
 #[test]
@@ -242,20 +210,18 @@ fn the_limit_on_calls_is_a_failure_and_no_crash() {
     let mut generator = Generator::new(Tree::generate);
     // A call of `start`, and 999 more.
     assert_eq!(generator.generate(&mut Replay::new([999])).unwrap().value.size(), 1_000);
-    assert_eq!(generator.generate(&mut Replay::new([1_000])), Err(Failure::CallLimit));
-    assert_eq!(generator.generate(&mut Always::new(u128::MAX)), Err(Failure::CallLimit));
-    assert_eq!(generator.generate(&mut Always::new(1)), Err(Failure::CallLimit));
+    assert_eq!(generator.generate(&mut Replay::new([1_000])), Err(Failure));
+    assert_eq!(generator.generate(&mut Always::new(u128::MAX)), Err(Failure));
+    assert_eq!(generator.generate(&mut Always::new(1)), Err(Failure));
     // The chance to go on may be 1.
     let mut model = SampledModel::new(generator.points(), &factory::plain, 1);
     model.set(&[1.0]);
-    assert_eq!(generator.generate(&mut model), Err(Failure::CallLimit));
-    assert_eq!(Generator::new(endless).generate(&mut Always::new(0)), Err(Failure::CallLimit));
-    // A generator that swallows the failure has failed all the same.
-    let mut swallowing = Generator::with_limit(|c| Some(c.mult(|_| Some(())).is_some()), 3);
-    assert_eq!(swallowing.generate(&mut Replay::new([9])), Err(Failure::CallLimit));
-    let mut giving_up = Generator::new(|c| (c.int(0..=1_u8) == 1).then_some(()));
-    assert_eq!(giving_up.generate(&mut Always::new(0)), Err(Failure::GivenUp));
-    assert!(giving_up.generate(&mut Always::new(1)).is_ok());
+    assert_eq!(generator.generate(&mut model), Err(Failure));
+    assert_eq!(Generator::new(endless).generate(&mut Always::new(0)), Err(Failure));
+    // A panic of the generator's own stays one.
+    let mut panicking = Generator::with_limit(|c| assert_eq!(c.int(0..=1_u8), 1), 3);
+    let call = std::panic::AssertUnwindSafe(|| panicking.generate(&mut Always::new(0)).is_ok());
+    assert!(std::panic::catch_unwind(call).is_err());
 }
 
 const POINT: ChoicePoint =
@@ -351,7 +317,7 @@ fn where_the_paper_is_silent_defaults_are_those_of_data_generators() {
     assert_eq!(sampler(Kind::Integer { least: -5, most: 5 }), "Uniform");
     assert!(sampler(Kind::Rule { rules: 3 }).starts_with("Histogram { least: 0, most: 2"));
     let kind = Kind::Integer { least: 0, most: 3 };
-    let mut generator = Generator::new(|c| Some((c.int(false..=true), c.int(0..=3_u8))));
+    let mut generator = Generator::new(|c| (c.int(false..=true), c.int(0..=3_u8)));
     let mut model = SampledModel::new(generator.points(), &factory::plain, 1);
     model.set(&[0.25]);
     let mut drawn = [[0; 4]; 2];
@@ -367,7 +333,7 @@ fn where_the_paper_is_silent_defaults_are_those_of_data_generators() {
 
 #[test]
 fn a_number_out_of_bounds_is_drawn_again_and_then_with_equal_chances() {
-    let mut generator = Generator::new(|c| Some(c.repeat(0..=2, |_| Some(()))?.len()));
+    let mut generator = Generator::new(|c| c.repeat(0..=2, |_| ()).len());
     let mut model = SampledModel::new(generator.points(), &factory::decay_histogram, 1);
     let mut drawn = |weights: [f64; 5], draws| {
         model.set(&[&weights[..], &[1.0; 5]].concat());
@@ -385,7 +351,7 @@ fn a_number_out_of_bounds_is_drawn_again_and_then_with_equal_chances() {
 #[test]
 fn a_choice_point_that_was_not_foreseen_has_the_default() {
     // The walk takes the ends of a range only.
-    let start = |c: &mut Choices| Some(if c.int(0..=2_u8) == 1 { c.int(0..=9_u8) } else { 0 });
+    let start = |c: &mut Choices| if c.int(0..=2_u8) == 1 { c.int(0..=9_u8) } else { 0 };
     let mut generator = Generator::new(start);
     assert_eq!(generator.points().len(), 1);
     let mut model = SampledModel::new(generator.points(), &factory::plain, 1);
@@ -425,7 +391,7 @@ fn the_exhaustive_model_makes_all_trees_once() {
     // The bound holds for each choice.
     let mut model = Exhaustive::up_to(1);
     let mut made = Vec::new();
-    let mut generator = Generator::new(|c| Some((c.int(0..=9_u8), c.rule(3)?)));
+    let mut generator = Generator::new(|c| (c.int(0..=9_u8), c.rule(3)));
     while made.is_empty() || model.advance() {
         made.push(generator.generate(&mut model).unwrap().value);
     }

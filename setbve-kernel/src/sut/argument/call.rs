@@ -6,8 +6,8 @@ use crate::sut::argument::shape::Shape;
 
 /// What a function gives that makes a `T`: the value, or an `Option` or a `Result` of it.
 #[diagnostic::on_unimplemented(
-    message = "the function of `with` gives no `{T}`",
-    label = "`with` needs a function that gives a `{T}`, or an `Option` or a `Result` of it"
+    message = "the function of `with` or `by` gives no `{T}`",
+    label = "it needs to give a `{T}`, or an `Option` or a `Result` of it"
 )]
 pub trait Yields<T> {
     /// The value; `None` where there is none, which is then no input.

@@ -69,7 +69,8 @@ impl Layout {
     pub fn list(item: Self) -> Self {
         let most = if item.shape.is_never() { 0 } else { most_items(item.ordinals.len()) };
         let ordinals = Self::counted(&item.ordinals, 0, most);
-        let shape = Shape::List(ListShape { item: Box::new(item.shape), least: 0, most });
+        let shape =
+            Shape::List(ListShape { item: Box::new(item.shape), least: 0, most, value: None });
         Self { shape, ordinals, leads_back: item.leads_back }
     }
 

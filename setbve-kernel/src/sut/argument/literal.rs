@@ -6,6 +6,13 @@ use crate::sut::argument::part::{idle, make_canonical};
 use crate::sut::argument::shape::{Fields, Shape};
 use crate::sut::text::unescape;
 
+/// Stands between the value that a generator makes and its choices.
+const BY: &str = " by ";
+
+/// The most characters of a value of the user's own type.
+#[cfg(feature = "choices")]
+const LONGEST: usize = 160;
+
 /// The value of an argument, as a snapshot shows it.
 #[inline]
 pub fn write(arguments: &[ArgumentSpec], values: &[i128], to: &mut String) {
@@ -24,6 +31,10 @@ fn write_value(shape: &Shape, specs: &[ArgumentSpec], values: &[i128], to: &mut 
         Shape::List(list) if list.most == 0 => to.push_str("[]"),
         Shape::List(list) => {
             let count = usize::try_from(values[0]).unwrap_or_default();
+            if let Some(text) = list.value.and_then(|own| own.0(&values[1..=count])) {
+                to.push_str(&text);
+                to.push_str(BY);
+            }
             write_items(&list.item, count, &specs[1..], &values[1..], to);
         }
         Shape::Array(item, count) => write_items(item, *count, specs, values, to),
@@ -95,6 +106,8 @@ fn value(shape: &Shape, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i128>>
         Shape::Text(own) => own.ordinals_of(&unescape(text.strip_prefix('"')?.strip_suffix('"')?)?),
         Shape::Pointer(to) => value(to, specs, text),
         Shape::List(list) => {
+            let made = list.value.and_then(|_| text.rsplit_once(BY));
+            let (made, text) = made.map_or((None, text), |(made, by)| (Some(made), by));
             let texts = split(text.strip_prefix('[')?.strip_suffix(']')?)?;
             (list.least..=list.most).contains(&texts.len()).then_some(())?;
             let mut values: Vec<i128> = specs[..shape.width()].iter().map(idle).gathered();
@@ -102,6 +115,9 @@ fn value(shape: &Shape, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i128>>
                 *length = texts.len() as i128;
                 let items = items(&list.item, &specs[1..], &texts)?;
                 own[..items.len()].copy_from_slice(&items);
+                // A generator that makes another value was another one at accept.
+                let now = list.value.and_then(|own| own.0(&items));
+                (now.as_deref() == made).then_some(())?;
             }
             Some(values)
         }
@@ -171,6 +187,19 @@ fn fields(fields: &Fields, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i12
         values.extend(value(shape, specs, text)?);
     }
     (unread == 0).then_some(values)
+}
+
+/// A value of a type of the user's own on one line, which ends where it ends: as it is where its
+/// brackets and quotes show that, else between quotes; of a long one the beginning.
+#[cfg(feature = "choices")]
+pub fn shown(value: &dyn std::fmt::Debug) -> String {
+    let whole = format!("{value:?}");
+    let mut text: String = whole.chars().take(LONGEST).collect();
+    if text.len() < whole.len() {
+        text.push('…');
+    }
+    let ends = value_end(&format!("{text},"), &[",", ")"]) == text.len();
+    if ends && !text.contains('\n') { text } else { format!("{text:?}") }
 }
 
 /// The values between the commas of a list.

@@ -47,12 +47,25 @@ pub enum Shape {
     Choice(Choice),
 }
 
+/// The text of the value that a generator makes by these choices; `None` if it makes none.
+#[derive(Clone, Copy, Debug, Eq)]
+pub struct ValueText(pub fn(&[i128]) -> Option<String>);
+
+/// Shapes of one type have the same generator, whose address may be several.
+impl PartialEq for ValueText {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
 /// A length, at least `least`, and `most` items; nothing where there is no room for an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListShape {
     pub item: Box<Shape>,
     pub least: usize,
     pub most: usize,
+    /// Where the items are the choices of a generator.
+    pub value: Option<ValueText>,
 }
 
 /// The values of a tuple, a structure or a variant.
@@ -144,11 +157,13 @@ impl Shape {
         matches!(self, Self::Text(_)) || self.has(Self::has_text)
     }
 
-    /// Whether there is a type with a name in it, whose fields or variants are the user's.
+    /// Whether there is a type with a name in it, whose fields or variants are the user's, or a
+    /// generator.
     pub fn has_name(&self) -> bool {
         let is_named = match self {
             Self::Fields(fields) => !fields.name.is_empty(),
             Self::Choice(choice) => !choice.path.is_empty(),
+            Self::List(list) => list.value.is_some(),
             _ => false,
         };
         is_named || self.has(Self::has_name)

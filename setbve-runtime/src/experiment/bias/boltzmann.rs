@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 
 use crate::experiment::bias::tree::Tree;
 use crate::generation::choices::Choices;
-use crate::generation::generator::{Failure, Generated, Generator};
+use crate::generation::generator::{Generated, Generator};
 use crate::generation::model::ChoiceModel;
 
 /// The geometric distribution's chance to go on with which trees have a mean size.
@@ -23,14 +23,14 @@ pub fn continue_probability(mean_size: f64) -> f64 {
 
 /// Generates until a tree's size is within a window, and gives it with the number of attempts: the
 /// rejection that Duchon and others add. `None` if none of the attempts is.
-pub fn within<S: FnMut(&mut Choices) -> Option<Tree>>(
+pub fn within<S: FnMut(&mut Choices) -> Tree>(
     sizes: &RangeInclusive<usize>,
     generator: &mut Generator<S>,
     model: &mut dyn ChoiceModel,
     attempts: u64,
 ) -> Option<(Generated<Tree>, u64)> {
     (1..=attempts).find_map(|attempt| {
-        let made: Result<Generated<Tree>, Failure> = generator.generate(model);
-        made.ok().filter(|made| sizes.contains(&made.value.size())).map(|made| (made, attempt))
+        let made = generator.generate(model).ok();
+        made.filter(|made| sizes.contains(&made.value.size())).map(|made| (made, attempt))
     })
 }

@@ -67,7 +67,7 @@ impl<T> BiasObjective<T> for CoverageObjective<T> {
 
 /// How many values of a generator it takes until all outcomes of the function were taken, failed
 /// attempts included; `None` if so many are not enough.
-pub fn inputs_to_full_coverage<T, S: FnMut(&mut Choices) -> Option<T>>(
+pub fn inputs_to_full_coverage<T, S: FnMut(&mut Choices) -> T>(
     objective: &CoverageObjective<T>,
     generator: &mut Generator<S>,
     model: &mut dyn ChoiceModel,

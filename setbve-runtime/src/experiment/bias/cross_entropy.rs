@@ -5,7 +5,7 @@ use crate::experiment::bias::objective::BiasObjective;
 use crate::generation::choice_point::Choice;
 use crate::generation::choices::Choices;
 use crate::generation::generator::Generator;
-use crate::generation::model::SampledModel;
+use crate::generation::sampled_model::SampledModel;
 
 /// Tunes a choice model towards an objective by the choices of the values that it wants more of.
 ///
@@ -30,7 +30,7 @@ impl Default for CrossEntropy {
 
 impl CrossEntropy {
     /// Tunes a model: each evaluation is a sample, and a fit to its elite.
-    pub fn tune<T, S: FnMut(&mut Choices) -> Option<T>>(
+    pub fn tune<T, S: FnMut(&mut Choices) -> T>(
         &self,
         generator: &mut Generator<S>,
         model: &mut SampledModel,

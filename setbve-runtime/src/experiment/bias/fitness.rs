@@ -5,7 +5,7 @@ use crate::experiment::bias::objective::BiasObjective;
 use crate::generation::choices::Choices;
 use crate::generation::draws::Draws;
 use crate::generation::generator::Generator;
-use crate::generation::model::SampledModel;
+use crate::generation::sampled_model::SampledModel;
 
 /// How much a tuning generates: the paper's `DH04[20k,10]` has 20,000 evaluations of 10 samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl Budget {
 /// Tunes a choice model as the paper does: the objective's sub-objectives, and the share of
 /// attempts that fail as one more, are minimised by differential evolution. The model is left with
 /// the best values.
-pub fn tune<T, S: FnMut(&mut Choices) -> Option<T>>(
+pub fn tune<T, S: FnMut(&mut Choices) -> T>(
     evolution: DifferentialEvolution,
     generator: &mut Generator<S>,
     model: &mut SampledModel,

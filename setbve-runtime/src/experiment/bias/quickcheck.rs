@@ -8,9 +8,9 @@ use crate::generation::choices::Choices;
 /// `listOf'` at size n − 1 draws a number of children k from 0 to n − 1, all with the same chance,
 /// and gives each of them the size ⌈(n − 1) / k⌉. All choices are integers, so any model with equal
 /// chances for integers is `QuickCheck`'s.
-pub fn quickcheck_tree(c: &mut Choices, size: usize) -> Option<Tree> {
+pub fn quickcheck_tree(c: &mut Choices, size: usize) -> Tree {
     let left = size - 1;
     let children = c.int(0..=left);
     let trees = (0..children).map(|_| c.call(|c| quickcheck_tree(c, left.div_ceil(children))));
-    trees.collect::<Option<Vec<_>>>().map(Tree)
+    Tree(trees.collect())
 }

@@ -9,7 +9,7 @@ use setbve::experiment::bias::{
     Budget, CrossEntropy, DifferentialEvolution, Targets, Tree, continue_probability,
     quickcheck_tree, tune,
 };
-use setbve::experiment::generation::{Choices, Generate, Generator, SampledModel, factory};
+use setbve::experiment::generation::{Choices, Generator, SampledModel, factory};
 
 use crate::papers::godeltest::setting::{Method, Setting};
 use crate::results;
@@ -50,7 +50,7 @@ pub struct Run {
 }
 
 /// The generator's program; `QuickCheck`'s is another one.
-fn program(method: Method) -> fn(&mut Choices) -> Option<Tree> {
+fn program(method: Method) -> fn(&mut Choices) -> Tree {
     match method {
         Method::QuickCheck => |c| quickcheck_tree(c, SIZE as usize),
         _ => Tree::generate,

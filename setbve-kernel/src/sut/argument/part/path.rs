@@ -21,6 +21,9 @@ pub fn described(arguments: &[ArgumentSpec], index: usize, name: &str) -> String
 fn within(shape: &Shape, ordinal: usize, path: &mut String) -> &'static str {
     match shape {
         Shape::Whole => "",
+        Shape::List(list) if list.value.is_some() => {
+            ["a choice of ", "the number of choices of "][usize::from(ordinal == 0)]
+        }
         Shape::Text(_) | Shape::List(_) if ordinal == 0 => "the length of ",
         Shape::Text(_) => "a character of ",
         Shape::Pointer(to) => within(to, ordinal, path),
