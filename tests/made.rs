@@ -187,6 +187,20 @@ fn made_values_are_listed_and_reported_as_calls() {
     }
 }
 
+/// A project with a feature of setbve, and with dependencies.
+fn with_feature(name: &str, source: &str, feature: &str, dependencies: &str) -> Project {
+    let project = Project::new(name, source);
+    let manifest = fs::read_to_string(project.folder.join("Cargo.toml")).expect("it was written");
+    let root = env!("CARGO_MANIFEST_DIR");
+    let plain = format!("setbve = {{ path = '{root}' }}\n");
+    let featured = format!(
+        "setbve = {{ path = '{root}', features = ['{feature}'] }}\n\n\
+         [dependencies]\n{dependencies}"
+    );
+    project.write("Cargo.toml", &manifest.replace(&plain, &featured));
+    project
+}
+
 const ARBITRARY: &str = r"
 use arbitrary::{Arbitrary, Unstructured};
 
@@ -208,15 +222,7 @@ pub fn is_frost(#[cfg_attr(test, generate(with = setbve::arbitrary))] air: &Cels
 
 #[test]
 fn values_of_arbitrary_are_made_of_bytes() {
-    let project = Project::new("arbitrary_values", ARBITRARY);
-    let manifest = fs::read_to_string(project.folder.join("Cargo.toml")).expect("it was written");
-    let root = env!("CARGO_MANIFEST_DIR");
-    let plain = format!("setbve = {{ path = '{root}' }}\n");
-    let dependencies = format!(
-        "setbve = {{ path = '{root}', features = ['arbitrary'] }}\n\n\
-         [dependencies]\narbitrary = '1'\n"
-    );
-    project.write("Cargo.toml", &manifest.replace(&plain, &dependencies));
+    let project = with_feature("arbitrary_values", ARBITRARY, "arbitrary", "arbitrary = '1'\n");
     let tests = project.tests(Profile::Debug);
     let text = project.take(&tests, "is_frost");
     let pair = "  is_frost(setbve::arbitrary([89])) = true\n  \
@@ -228,4 +234,112 @@ fn values_of_arbitrary_are_made_of_bytes() {
     let run = tests.run("is_frost", &[("INSTA_UPDATE", "no")]).fail();
     let now = "now is_frost(setbve::arbitrary([90])) = true";
     assert!(run.text.contains(now), "{}", run.text);
+}
+
+const GENERATED: &str = r#"
+#[cfg(test)]
+use setbve::Choices;
+
+#[cfg(test)]
+fn date(c: &mut Choices) -> String {
+    let year = c.int(1900..=2100_u16);
+    format!("{year}-{:02}-{:02}", c.int(1..=12_u8), c.int(1..=31_u8))
+}
+
+/// The day of a date, if its month has one.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
+pub fn day(#[cfg_attr(test, generate(by = date))] date: &str) -> Result<u8, &'static str> {
+    let parts: Vec<u16> = date.split('-').map(|part| part.parse().expect("a number")).collect();
+    let most = match parts[1] {
+        2 => 29,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    if parts[2] > most { Err("no such day") } else { Ok(parts[2] as u8) }
+}
+
+/// A tree of its own kind, to which nothing is derived.
+#[derive(Debug)]
+pub struct Tree(Vec<Tree>);
+
+#[cfg(test)]
+fn tree(c: &mut Choices) -> Tree {
+    Tree(c.mult(tree))
+}
+
+/// What holds a tree.
+#[derive(Debug)]
+#[cfg_attr(test, derive(setbve::Generate))]
+pub struct Garden {
+    #[cfg_attr(test, generate(by = tree))]
+    tree: Tree,
+    is_open: bool,
+}
+
+fn height(tree: &Tree) -> usize {
+    1 + tree.0.iter().map(height).max().unwrap_or_default()
+}
+
+/// Whether a garden is shown.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
+pub fn is_shown(garden: &Garden) -> bool {
+    assert!(garden.tree.0.len() < 5, "a broad tree");
+    garden.is_open && height(&garden.tree) >= 3
+}
+"#;
+
+/// Functions of [`GENERATED`] with the lines that their snapshots have.
+const LISTED_CHOICES: [(&str, &[&str]); 2] = [
+    (
+        "day",
+        &[
+            "day(date: &str tried in values of date) -> Result<u8, &'static str>\n",
+            "  day(\"1900-02-29\" by [0, 2, 29]) = 29\n  day(\"1900-02-30\" by [0, 2, 30]) ! no such",
+        ],
+    ),
+    (
+        "is_shown",
+        &[
+            "  is_shown(Garden { tree: Tree([Tree([])]) by [1, 0], is_open: true }) = false\n  \
+             is_shown(Garden { tree: Tree([Tree([Tree([])])]) by [1, 1], is_open: true }) = true\n",
+            "! panic: a broad tree\n",
+        ],
+    ),
+];
+
+#[test]
+fn values_of_generators_are_listed_with_their_choices() {
+    let project = with_feature("generated", GENERATED, "choices", "");
+    let tests = project.tests(Profile::Debug);
+    for (function, lines) in LISTED_CHOICES {
+        let text = project.take(&tests, function);
+        for line in lines {
+            assert!(body(&text).contains(line), "{line}{text}");
+        }
+        tests.run(function, &[]).pass();
+    }
+    // A rule of its own makes the same values of the same choices.
+    let refactored = GENERATED.replace("c.int(1..=12_u8)", "month(c)").replace(
+        "fn date(",
+        "fn month(c: &mut Choices) -> u8 {\n    c.int(1..=12)\n}\n\n#[cfg(test)]\nfn date(",
+    );
+    project.write("src/lib.rs", &refactored);
+    let tests = project.tests(Profile::Debug);
+    for (function, _) in LISTED_CHOICES {
+        tests.run(function, &[("INSTA_UPDATE", "no")]).pass();
+    }
+    let moved = GENERATED.replace("2 => 29", "2 => 28").replace(">= 3", ">= 4");
+    project.write("src/lib.rs", &moved);
+    let tests = project.tests(Profile::Debug);
+    let run = tests.run("day", &[("INSTA_UPDATE", "no")]).fail();
+    assert!(run.text.contains("29 | 30 is now 28 | 29"), "{}", run.text);
+    let run = tests.run("is_shown", &[("INSTA_UPDATE", "no")]).fail();
+    assert!(run.text.contains("tree: Tree([Tree([Tree([])])]) by ["), "{}", run.text);
+    // Of the same choices it makes other dates, and those that stay the same are called again.
+    let other = GENERATED.replace("c.int(1900..=2100_u16)", "c.int(1900..=2100_u16).max(1950)");
+    project.write("src/lib.rs", &other.replace("2 => 29", "2 => 28"));
+    let tests = project.tests(Profile::Debug);
+    let run = tests.run("day", &[("INSTA_UPDATE", "no")]).fail();
+    let since = "has an input that it no longer takes: `\"1900-";
+    assert!(run.text.contains(since), "{}", run.text);
 }

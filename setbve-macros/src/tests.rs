@@ -204,6 +204,16 @@ fn methods_of_the_papers_need_the_feature() {
     assert!(!unknown.contains("`method`"), "{unknown}");
 }
 
+#[cfg(not(feature = "choices"))]
+#[test]
+fn generators_need_the_feature() {
+    let item = quote!(
+        fn f(#[generate(by = day)] n: u8) {}
+    );
+    let error = "`by` needs setbve's feature `choices`";
+    assert_refused(quote!(), item, &[error]);
+}
+
 #[test]
 fn coverage_copies_the_function_into_the_test() {
     let item = quote!(

@@ -52,18 +52,18 @@ pub use model::{ChoiceModel, Failure};
 
 #[cfg(feature = "experiment")]
 mod tuned {
-    pub use super::draws::Draws;
-    pub use super::exhaustive::Exhaustive;
-    pub use super::factory::SamplerFactory;
-    pub use super::generator::{Generated, Generator};
-    pub use super::replay::Replay;
-    pub use super::sampled_model::SampledModel;
-    pub use super::sampler::by_depth::ByDepth;
-    pub use super::sampler::decay::Decay;
-    pub use super::sampler::geometric::Geometric;
-    pub use super::sampler::histogram::{Histogram, Parts};
-    pub use super::sampler::plain::{Bernoulli, Uniform};
-    pub use super::sampler::{Parameter, Sampler};
+    pub use crate::generation::draws::Draws;
+    pub use crate::generation::exhaustive::Exhaustive;
+    pub use crate::generation::factory::SamplerFactory;
+    pub use crate::generation::generator::{Generated, Generator};
+    pub use crate::generation::replay::Replay;
+    pub use crate::generation::sampled_model::SampledModel;
+    pub use crate::generation::sampler::by_depth::ByDepth;
+    pub use crate::generation::sampler::decay::Decay;
+    pub use crate::generation::sampler::geometric::Geometric;
+    pub use crate::generation::sampler::histogram::{Histogram, Parts};
+    pub use crate::generation::sampler::plain::{Bernoulli, Uniform};
+    pub use crate::generation::sampler::{Parameter, Sampler};
 }
 #[cfg(feature = "experiment")]
 pub use tuned::*;

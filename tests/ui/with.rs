@@ -47,4 +47,29 @@ fn fine(#[generate(with = day)] day: &Day) -> u8 {
     day.0
 }
 
+/// A rule of choices; it makes no number.
+fn rule(c: &mut setbve::Choices) -> Option<Day> {
+    day(c.int(1..=31))
+}
+
+#[derive(Generate)]
+struct Chosen {
+    #[generate(by = 3)]
+    number: Day,
+    #[generate(by = rule, len(1..=3))]
+    long: Day,
+    #[generate(by = rule, with = day)]
+    twice: Day,
+}
+
+#[derive(Generate)]
+struct Made {
+    #[generate(by = day)]
+    no_rule: Day,
+    #[generate(by = rule)]
+    not_shown: Day,
+    #[generate(by = rule)]
+    another: u8,
+}
+
 fn main() {}

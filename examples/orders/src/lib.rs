@@ -84,6 +84,55 @@ pub fn greeting(name: Option<&str>, orders: u16) -> &'static str {
     }
 }
 
+/// What is packed: an article by its weight in grams, or a box with more in it.
+#[derive(Debug)]
+pub enum Pack {
+    /// An article.
+    Article(u16),
+    /// A box, which weighs 200 grams itself.
+    Box(Vec<Pack>),
+}
+
+/// What a pack weighs, in grams.
+///
+/// # Errors
+///
+/// If a box is empty or in a box within a box, or if all is too heavy.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn weight(
+    #[cfg_attr(test, generate(by = generators::pack))] pack: &Pack,
+) -> Result<u32, &'static str> {
+    match weight_within(pack, 0)? {
+        30_001.. => Err("too heavy"),
+        grams => Ok(grams),
+    }
+}
+
+fn weight_within(pack: &Pack, boxes: u8) -> Result<u32, &'static str> {
+    match pack {
+        Pack::Article(grams) => Ok(u32::from(*grams)),
+        Pack::Box(packs) if packs.is_empty() => Err("an empty box"),
+        Pack::Box(_) if boxes == 2 => Err("too many boxes"),
+        Pack::Box(packs) => {
+            packs.iter().try_fold(200, |sum, own| Ok(sum + weight_within(own, boxes + 1)?))
+        }
+    }
+}
+
+#[cfg(test)]
+mod generators {
+    use super::Pack;
+    use setbve::Choices;
+
+    /// A pack: which of the two it is, then its weight, or how much is in it.
+    pub(super) fn pack(c: &mut Choices) -> Pack {
+        match c.rule(2) {
+            0 => Pack::Article(c.int(1..=40_000)),
+            _ => Pack::Box(c.mult(pack)),
+        }
+    }
+}
+
 /// What a shop has of one article.
 #[derive(Debug)]
 #[cfg_attr(test, derive(setbve::Generate))]

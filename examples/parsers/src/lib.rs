@@ -1,5 +1,7 @@
 //! Small parsers of texts, with their boundaries pinned.
 //!
+//! Texts that hardly any random text is, such as calculations, are made by a generator: [`calculate`].
+//!
 //! The snapshots in `snapshots/` are worth a look: each pair of lines is two texts that differ by one
 //! character, between which the parser behaves otherwise.
 
@@ -65,4 +67,57 @@ pub fn in_column(text: &str, #[cfg_attr(test, range(1..=12))] width: usize) -> S
         return text.to_owned();
     }
     text.chars().take(width - 1).chain(['…']).collect()
+}
+
+/// The result of a calculation such as `12/(3-1)`: whole numbers, and one operation in each pair of
+/// parentheses.
+///
+/// # Errors
+///
+/// If the text is none, if it divides by zero, or if a number is too large.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn calculate(
+    #[cfg_attr(test, generate(by = generators::calculation))] text: &str,
+) -> Result<i32, &'static str> {
+    match value(text)? {
+        (result, "") => Ok(result),
+        _ => Err("something follows"),
+    }
+}
+
+/// The value of a number, or of an operation in parentheses, and the text behind it.
+fn value(text: &str) -> Result<(i32, &str), &'static str> {
+    let Some(inner) = text.strip_prefix('(') else {
+        let digits = text.find(|one: char| !one.is_ascii_digit()).unwrap_or(text.len());
+        let (number, rest) = text.split_at(digits);
+        return Ok((number.parse().map_err(|_| "no number")?, rest));
+    };
+    let (left, rest) = value(inner)?;
+    let operation = rest.chars().next().ok_or("no operation")?;
+    let (right, rest) = value(&rest[operation.len_utf8()..])?;
+    let result = match operation {
+        '+' => left.checked_add(right),
+        '-' => left.checked_sub(right),
+        '/' if right == 0 => return Err("division by zero"),
+        '/' => Some(left / right),
+        _ => return Err("no operation"),
+    };
+    Ok((result.ok_or("too large")?, rest.strip_prefix(')').ok_or("not closed")?))
+}
+
+#[cfg(test)]
+mod generators {
+    use setbve::Choices;
+
+    /// A calculation by its grammar. The first rule is the plainest, and leads to no other.
+    pub(super) fn calculation(c: &mut Choices) -> String {
+        match c.rule(2) {
+            0 => c.int(0..=12_u8).to_string(),
+            _ => {
+                let left = c.call(calculation);
+                let operation = ['+', '-', '/'][c.rule(3)];
+                format!("({left}{operation}{})", c.call(calculation))
+            }
+        }
+    }
 }

@@ -13,7 +13,7 @@ use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::collections::gather::each;
 use setbve_kernel::collections::sorting::{SortedMap, sort_by};
 use setbve_kernel::sut::argument::made::{Seed, parameter};
-use setbve_kernel::sut::argument::part::{are_all_whole, have_characters, parameters};
+use setbve_kernel::sut::argument::part::{are_all_whole, counts, have_characters, parameters};
 use setbve_kernel::sut::argument::shape::Shape;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::inputs::Inputs;
@@ -89,8 +89,9 @@ pub(crate) fn candidates(arguments: &[ArgumentSpec], constants: &[Number]) -> Ca
     let mut known: Vec<Vec<i128>> = Vec::new();
     for (index, spec) in arguments.iter().enumerate() {
         for end in [spec.domain.min, spec.domain.max] {
-            if constants.contains(&spec.number(end)) {
-                let mut input = made(0, 0);
+            let mut input = made(0, 0);
+            // Behind the end of a list it would be the same call.
+            if counts(arguments, &input, index) && constants.contains(&spec.number(end)) {
                 input[index] = end;
                 inputs.push(&input);
                 known.push(input);
@@ -263,6 +264,9 @@ mod tests {
         let Candidates { inputs, ends } = of(&[Number::from(-128), Number::from(5)]);
         assert_eq!((ends, inputs.get(0)), (1, &[-128, 12][..]));
         assert_eq!(of(&[Number::from(5)]).ends, 0);
+        // Of a list with three items these three alone, whatever stands behind them.
+        let list = <Vec<u8> as Parameter>::specs("list", "&[u8]");
+        assert_eq!(candidates(&list, &[Number::from(255)]).ends, 3);
     }
 
     #[test]
