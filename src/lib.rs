@@ -259,6 +259,24 @@ pub use from_bytes::arbitrary;
 pub use setbve_macros::{Generate, boundary_explore};
 #[cfg(feature = "choices")]
 #[cfg_attr(docsrs, doc(cfg(feature = "choices")))]
+/// The argument of a generator.
+///
+/// ```
+/// use setbve::{Choices, boundary_explore};
+///
+/// /// A sum, such as `(1+(2+3))`: of the rules of a grammar, the plainest comes first.
+/// fn sum(c: &mut Choices) -> String {
+///     match c.rule(2) {
+///         0 => c.int(0..=9_u8).to_string(),
+///         _ => format!("({}+{})", c.call(sum), c.call(sum)),
+///     }
+/// }
+///
+/// #[boundary_explore]
+/// fn is_deep(#[generate(by = sum)] text: &str) -> bool {
+///     text.contains("((") || text.contains("))")
+/// }
+/// ```
 pub use setbve_runtime::generation::Choices;
 pub use setbve_runtime::{
     Argument, Boundary, Constants, Descriptor, Domain, End, Findings, InputHeight,

@@ -300,7 +300,7 @@ const LISTED_CHOICES: [(&str, &[&str]); 2] = [
     (
         "is_shown",
         &[
-            "  is_shown(Garden { tree: Tree([Tree([])]) by [1, 0], is_open: true }) = false\n  \
+            "  is_shown(Garden { tree: Tree([Tree([])]) by [1], is_open: true }) = false\n  \
              is_shown(Garden { tree: Tree([Tree([Tree([])])]) by [1, 1], is_open: true }) = true\n",
             "! panic: a broad tree\n",
         ],

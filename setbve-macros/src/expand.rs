@@ -269,7 +269,9 @@ fn call(
         let from = quote_spanned!(here=> &#shapes[#index], &mut #rest);
         if let Some((path, _)) = parameter.limits.function() {
             if parameter.limits.is_generator {
-                return quote_spanned!(path.span()=> #private::take_generated::<#of, _>(#path, #from));
+                return quote_spanned! {path.span()=>
+                    #private::take_generated::<#of, _>(#path, #from)
+                };
             }
             quote_spanned! {path.span()=>
                 #private::take_made_argument::<#of, _, _>(&#path, #from)

@@ -21,8 +21,8 @@ const MOST_ITEMS: i128 = 16;
 /// The most characters that `len` may give a text, as the runtime has it.
 const MOST_CHARACTERS: i128 = 255;
 
-const BESIDE_FUNCTION: &str = "what a function makes takes no `range`, `len` or `chars`; the function \
-                               may give an `Option` to leave values out";
+const BESIDE_FUNCTION: &str = "what a function makes takes no `range`, `len` or `chars`; the \
+                               function may give an `Option` to leave values out";
 
 /// What limits the values of a field or a parameter.
 #[derive(Default)]

@@ -5,6 +5,7 @@ pub mod attack;
 pub mod campaign;
 pub mod contributions;
 pub mod merge;
+pub mod outside;
 pub mod run;
 pub mod shard;
 pub mod sites;

@@ -22,6 +22,7 @@ use crate::commands::attack::Attack;
 use crate::commands::campaign::Campaign;
 use crate::commands::contributions::Contributions;
 use crate::commands::merge::Merge;
+use crate::commands::outside::Outside;
 use crate::commands::run::Run;
 use crate::commands::sites::Sites;
 use crate::commands::summarise::Summarise;
@@ -47,6 +48,7 @@ enum Command {
     Run(Run),
     Campaign(Campaign),
     Merge(Merge),
+    Outside(Outside),
     Sweep(Sweep),
     /// Prints the paper's tables for a campaign, beside the published figures
     Tables(Report),
@@ -92,6 +94,7 @@ fn main() -> ExitCode {
         Command::Run(run) => run.run(),
         Command::Campaign(campaign) => campaign.run(),
         Command::Merge(merge) => merge.run(),
+        Command::Outside(outside) => outside.run(),
         Command::Sweep(sweep) => sweep.run(),
         Command::Tables(report) => report.write(tables::write),
         Command::Figures(report) => report.write(figures::write),

@@ -2,5 +2,6 @@
 
 pub mod ariadne;
 pub mod autobva;
+mod deviations;
 pub mod godeltest;
 pub mod setbve;

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::rc::Rc;
 
-use setbve::experiment::{Found, Function, Progress, Search, Space};
+use setbve::experiment::{Elite, Found, Function, Progress, Search, Space};
 use setbve::{
     Descriptor, InputLengthVariance, OutputAbstraction, OutputLengthDifference, TotalInputLength,
     ValidityGroup,
@@ -19,7 +19,11 @@ pub struct Sut {
     pub name: &'static str,
     space: fn() -> Space,
     run: fn(&Search, &mut dyn FnMut(Progress)) -> Found,
+    answers: fn() -> Answers,
 }
+
+/// Calls a system with both inputs of a pair, and tells what it shows.
+pub type Answers = Box<dyn FnMut([&[i128]; 2], &mut dyn FnMut(&Elite<'_>))>;
 
 impl PartialEq for Sut {
     fn eq(&self, other: &Self) -> bool {
@@ -40,6 +44,11 @@ impl Sut {
     /// Its inputs and outputs, divided into cells.
     pub fn space(&self) -> Space {
         (self.space)()
+    }
+
+    /// Pairs from outside are answered by it.
+    pub fn answers(&self) -> Answers {
+        (self.answers)()
     }
 
     /// Searches it in this thread. The paper's methods with an Explorer call `circle` with arguments of 128
@@ -86,6 +95,11 @@ macro_rules! suts {
             space: || space(&$function, &[$($argument),+], $output),
             run: |search, progress| {
                 search.run($function, &space(&$function, &[$($argument),+], $output), progress)
+            },
+            answers: || {
+                let mut function = $function;
+                let space = space(&function, &[$($argument),+], $output);
+                Box::new(move |inputs, tell| space.explored(&mut function, inputs, tell))
             },
         }),+];
     };

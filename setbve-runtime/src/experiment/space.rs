@@ -10,7 +10,7 @@ use setbve_kernel::archive::descriptor::{self, Descriptor, Pair};
 use setbve_kernel::archive::distance::OutputDistances;
 use setbve_kernel::archive::distance::selectable::OutputDistance;
 use setbve_kernel::archive::input_distance::InputDistances;
-use setbve_kernel::sut::argument::part::text_lengths;
+use setbve_kernel::sut::argument::part::{shapes_of, text_lengths};
 use setbve_kernel::sut::argument::{ArgumentSpec, Domain, Notation};
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::observation::{Form, Kind, Observation};
@@ -107,6 +107,26 @@ impl Space {
     pub fn is_limit(&self, argument: usize, ordinal: i128) -> bool {
         let Domain { min, max, .. } = self.arguments[argument].domain;
         [min, max].contains(&ordinal)
+    }
+
+    /// Calls a function with both inputs of a pair, and tells what it shows, with the cell and the
+    /// program derivative; nothing where one of them is no input.
+    pub fn explored<Arguments>(
+        &self,
+        function: &mut impl Function<Arguments>,
+        inputs: [&[i128]; 2],
+        tell: &mut dyn FnMut(&Elite<'_>),
+    ) {
+        let shapes = shapes_of(&self.arguments);
+        let outcomes = inputs.map(|input| {
+            let mut observation = Observation::default();
+            function.observe(&shapes, input, &mut observation);
+            (observation.kind != Kind::NoInput)
+                .then(|| self.outcomes.borrow_mut().intern(&observation))
+        });
+        if let [Some(one), Some(other)] = &outcomes {
+            tell(&self.elite(inputs, [one, other]));
+        }
     }
 
     /// The cell and the program derivative of a pair that was read from a file, as the search that

@@ -192,9 +192,9 @@ mod tests {
         assert_eq!(ends(domain(|c| c.int(0..=9_u128))), [0, 9]);
         assert_eq!(ends(domain(endless)), [0, 0]);
         // Bounds that depend on choices before them.
-        let later = |c: &mut Choices| match c.int(false..=true) {
-            false => c.int(-3..=2_i32),
-            true => c.repeat(0..30, |_| 0).len() as i32,
+        let later = |c: &mut Choices| match c.rule(2) {
+            0 => c.int(-3..=2_i32),
+            _ => c.repeat(0..30, |_| 0).len() as i32,
         };
         assert_eq!(ends(domain(later)), [-3, 29]);
     }

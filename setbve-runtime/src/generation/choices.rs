@@ -37,17 +37,11 @@ impl KnownPoints {
 ///
 /// A choice point is a call of [`Choices::rule`], [`Choices::mult`], [`Choices::plus`],
 /// [`Choices::repeat`] or [`Choices::int`], by its place in the source. A generation that calls
-/// more than 1,000 rules ends there, by unwinding, and gives no value.
+/// more than 1,000 rules ends there, by unwinding, and gives no value: it is no input.
 ///
-/// ```
-/// # use setbve_runtime::generation::Choices;
-/// /// An unlabelled general tree (the paper's Figure 5).
-/// struct Tree(Vec<Tree>);
-///
-/// fn tree(c: &mut Choices) -> Tree {
-///     Tree(c.mult(tree))
-/// }
-/// ```
+/// Where a generator makes an argument, `#[generate(by = path)]`, the search explores the choices.
+/// They are at most 16 numbers, each brought within the bounds of its choice, and 0 where none is
+/// left: so the rule with the number 0 has to be one that ends.
 pub struct Choices<'a> {
     model: &'a mut dyn ChoiceModel,
     known: &'a mut KnownPoints,

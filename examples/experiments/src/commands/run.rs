@@ -78,7 +78,7 @@ impl Run {
     }
 }
 
-fn sut_parser() -> impl TypedValueParser<Value = &'static Sut> {
+pub(super) fn sut_parser() -> impl TypedValueParser<Value = &'static Sut> {
     PossibleValuesParser::new(Sut::names())
         .map(|name| Sut::named(&name).expect("the parser knows the names"))
 }

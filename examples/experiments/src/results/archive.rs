@@ -35,6 +35,16 @@ impl Archived {
         }
     }
 
+    pub fn elite(&self) -> Elite<'_> {
+        Elite {
+            inputs: self.inputs.clone(),
+            outputs: self.outputs.each_ref().map(String::as_str),
+            errors: self.errors,
+            cell: self.cell.clone(),
+            derivative: self.derivative,
+        }
+    }
+
     pub fn shown(&self) -> ShownPair<'_> {
         ShownPair {
             inputs: self.inputs.each_ref().map(Vec::as_slice),
