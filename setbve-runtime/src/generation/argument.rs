@@ -8,7 +8,7 @@ use crate::generation::model::ChoiceModel;
 use crate::generation::walk::walk;
 use setbve_kernel::sut::argument::call::Yields;
 use setbve_kernel::sut::argument::layout::Layout;
-use setbve_kernel::sut::argument::literal::shown;
+use setbve_kernel::sut::argument::literal::value_end;
 use setbve_kernel::sut::argument::parameter::specs_of;
 use setbve_kernel::sut::argument::shape::{Shape, ValueText};
 use setbve_kernel::sut::argument::{ArgumentSpec, Domain, Notation};
@@ -77,6 +77,21 @@ fn made<T, R: Yields<T>>(generator: impl FnOnce(&mut Choices) -> R, choices: &[i
     let mut known = KnownPoints::default();
     let made = generated(&mut Given(choices.iter()), &mut known, CALL_LIMIT, generator);
     made.ok()?.0.value()
+}
+
+/// The most characters of a value that are shown.
+const LONGEST: usize = 160;
+
+/// A value of a type of the user's own on one line, which ends where it ends: as it is where its
+/// brackets and quotes show that, else between quotes; of a long one the beginning.
+fn shown(value: &dyn Debug) -> String {
+    let whole = format!("{value:?}");
+    let mut text: String = whole.chars().take(LONGEST).collect();
+    if text.len() < whole.len() {
+        text.push('…');
+    }
+    let ends = value_end(&format!("{text},"), &[",", ")"]) == text.len();
+    if ends && !text.contains('\n') { text } else { format!("{text:?}") }
 }
 
 /// The text of what a generator makes by these choices; `None` where it makes nothing.
@@ -197,6 +212,24 @@ mod tests {
             _ => c.repeat(0..30, |_| 0).len() as i32,
         };
         assert_eq!(ends(domain(later)), [-3, 29]);
+    }
+
+    #[test]
+    fn a_value_ends_where_it_ends_whatever_its_debug_writes() {
+        struct Written(&'static str);
+        impl Debug for Written {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.0)
+            }
+        }
+        for as_it_is in ["Day(1, 2)", "[]", "a by b", "{ \",\": 1 }"] {
+            assert_eq!(shown(&Written(as_it_is)), as_it_is);
+        }
+        for quoted in ["1, 2", "(", ")", "a\nb"] {
+            assert_eq!(shown(&Written(quoted)), format!("{quoted:?}"));
+        }
+        let long = shown(&"a".repeat(1_000));
+        assert!(long.ends_with("…\"") && long.chars().count() < 170, "{long}");
     }
 
     #[test]

@@ -9,10 +9,6 @@ use crate::sut::text::unescape;
 /// Stands between the value that a generator makes and its choices.
 const BY: &str = " by ";
 
-/// The most characters of a value of the user's own type.
-#[cfg(feature = "choices")]
-const LONGEST: usize = 160;
-
 /// The value of an argument, as a snapshot shows it.
 #[inline]
 pub fn write(arguments: &[ArgumentSpec], values: &[i128], to: &mut String) {
@@ -187,19 +183,6 @@ fn fields(fields: &Fields, specs: &[ArgumentSpec], text: &str) -> Option<Vec<i12
         values.extend(value(shape, specs, text)?);
     }
     (unread == 0).then_some(values)
-}
-
-/// A value of a type of the user's own on one line, which ends where it ends: as it is where its
-/// brackets and quotes show that, else between quotes; of a long one the beginning.
-#[cfg(feature = "choices")]
-pub fn shown(value: &dyn std::fmt::Debug) -> String {
-    let whole = format!("{value:?}");
-    let mut text: String = whole.chars().take(LONGEST).collect();
-    if text.len() < whole.len() {
-        text.push('…');
-    }
-    let ends = value_end(&format!("{text},"), &[",", ")"]) == text.len();
-    if ends && !text.contains('\n') { text } else { format!("{text:?}") }
 }
 
 /// The values between the commas of a list.
