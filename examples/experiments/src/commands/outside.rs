@@ -14,6 +14,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use setbve::experiment::version;
 
 use crate::commands::run::sut_parser;
+use crate::render::provenance::RUN;
 use crate::results::archive::Archived;
 use crate::results::{self, Record, export};
 use crate::suts::{Answers, Sut};
@@ -46,6 +47,15 @@ pub struct Outside {
     /// The tool, with its arguments
     #[arg(value_name = "PROGRAM", last = true)]
     program: Vec<String>,
+}
+
+/// The command of a run as it is published.
+pub(crate) fn command(sut: &str, method: &str) -> String {
+    let program = match method {
+        "proptest" | "arbitrary" => String::new(),
+        _ => format!(" -- python3 examples/experiments/outside.py {method}"),
+    };
+    format!("{RUN} outside --sut {sut} --method {method}{program}")
 }
 
 /// The best pair of each cell.

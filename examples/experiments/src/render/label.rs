@@ -36,6 +36,11 @@ pub(crate) fn method(name: &str) -> &str {
     METHODS.iter().find(|known| known.0 == name).map_or(name, |known| known.1)
 }
 
+/// Whether it is a method of the papers or of this project, and not one of elsewhere.
+pub(crate) fn is_known(name: &str) -> bool {
+    METHODS.iter().any(|known| known.0 == name)
+}
+
 /// Sorts known names by the order above, others by the alphabet after them.
 pub(crate) fn method_order(name: &str) -> (usize, String) {
     let known = METHODS.iter().position(|known| known.0 == name);

@@ -52,6 +52,7 @@ mod tests {
             "coverage/made.md",
             "godeltest/README.md",
             "godeltest/made.md",
+            "outside/tables.md",
             "sweep/made.md",
         ] {
             let text = fs::read_to_string(published.join(file)).unwrap();

@@ -243,7 +243,8 @@ fn measure_system(
             .position(|method| **method == file.method)
             .filter(|_| file.budget == longest);
         let Run { archive, evaluations, seconds, version, .. } = read(file)?;
-        let alone = (file.method != OWN).then(|| of_papers.add(&archive, finder));
+        let is_papers = file.method != OWN && label::is_known(&file.method);
+        let alone = is_papers.then(|| of_papers.add(&archive, finder));
         read_runs.push((file, (evaluations, seconds, version), union.add(&archive, finder), alone));
     }
     let (reference, of_papers) = (union.complete(), of_papers.complete());

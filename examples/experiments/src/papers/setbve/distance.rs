@@ -54,7 +54,18 @@ const SYSTEMS: [Enumerated; 3] = [
     },
 ];
 
-const METHODS: [&str; 6] = ["default", "s", "se-uniform", "st", "set-uniform", "bcs"];
+const METHODS: [&str; 10] = [
+    "default",
+    "s",
+    "se-uniform",
+    "st",
+    "set-uniform",
+    "bcs",
+    "cma-mae",
+    "iso-line",
+    "proptest",
+    "arbitrary",
+];
 
 impl Enumerated {
     /// All points of the box that have a neighbour of another class, each with both classes.
@@ -120,12 +131,16 @@ pub(crate) fn table(runs: &[PathBuf]) -> Result<Table> {
     let mut rows: BTreeMap<usize, Vec<Entry>> = BTreeMap::new();
     let (mut groups, mut notes) = (Vec::new(), Vec::new());
     let systems = by_system(runs);
+    let has = |method: &&str| {
+        systems.iter().any(|(_, files)| files.iter().any(|file| file.method == *method))
+    };
+    let methods: Vec<&str> = METHODS.into_iter().filter(has).collect();
     for system in &SYSTEMS {
         let Some((_, files)) = systems.iter().find(|(sut, _)| sut == system.sut) else { continue };
         let longest =
             files.iter().map(|file| &file.budget).max_by_key(|own| label::budget_order(own));
         let boundary = system.boundary();
-        for (index, method) in METHODS.iter().enumerate() {
+        for (index, method) in methods.iter().enumerate() {
             let is_its = |file: &&crate::results::measured::RunFile| {
                 file.method == *method && Some(&file.budget) == longest
             };
@@ -151,7 +166,7 @@ pub(crate) fn table(runs: &[PathBuf]) -> Result<Table> {
         groups.push((system.sut.to_owned(), ["mean", "most"].map(str::to_owned).into()));
     }
     let named =
-        |(index, entries): (usize, Vec<Entry>)| (label::method(METHODS[index]).to_owned(), entries);
+        |(index, entries): (usize, Vec<Entry>)| (label::method(methods[index]).to_owned(), entries);
     Ok(Table {
         title: "Boundary coverage distance".into(),
         note: format!(

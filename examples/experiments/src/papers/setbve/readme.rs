@@ -17,7 +17,16 @@ pub(crate) fn readme(runs: &[Measured]) -> Result<String> {
     filled(TEXT, |key| figure(key, runs))
 }
 
-/// `rpd SUT METHOD`, `rac …` or `quality …` in the longest budget; `order SUT`: all methods by RAC; `alone SUT`: the papers'
+/// The same of a campaign with tools of elsewhere.
+///
+/// # Errors
+///
+/// If it has none of them.
+pub(crate) fn beside_others(runs: &[Measured]) -> Result<String> {
+    filled(include_str!("beside_others.md"), |key| figure(key, runs))
+}
+
+/// `better SUT`: what has more than the default search, and by which measure; `rpd SUT METHOD`, `rac …` or `quality …` in the longest budget; `order SUT`: all methods by RAC; `alone SUT`: the papers'
 /// methods by their RAC against what they found alone; `times SUT`: how many times the coverage × quality of the papers'
 /// best method the default search has; `calls`: the budget.
 fn figure(key: &str, runs: &[Measured]) -> Option<String> {
@@ -42,6 +51,29 @@ fn figure(key: &str, runs: &[Measured]) -> Option<String> {
     match (measure, words.get(2)) {
         ("order", None) => Some(ranked(&|reached| Some(reached.rac.mean))),
         ("alone", None) => Some(ranked(&|reached| Some(reached.of_papers?[1].mean))),
+        ("better", None) => {
+            type Measure = fn(Reached) -> f64;
+            let measures: [(&str, Measure); 3] = [
+                ("RPD", |own| own.rpd.mean),
+                ("RAC", |own| own.rac.mean),
+                ("coverage × quality", |own| own.coverage_quality.mean),
+            ];
+            let mut better = Vec::new();
+            for (name, of) in measures {
+                let default = of(reached("default")?);
+                for method in methods.iter().filter(|own| **own != "default") {
+                    let own = of(reached(method)?);
+                    let [own_text, default_text] = [own, default].map(|it| format!("{it:.3}"));
+                    if own > default && own_text != default_text {
+                        let method = label::method(method);
+                        better.push(format!(
+                            "{method} by {name} ({own_text} against {default_text})"
+                        ));
+                    }
+                }
+            }
+            Some(if better.is_empty() { "nothing".into() } else { better.join("; ") })
+        }
         ("times", None) => {
             let quality = |method: &str| Some(reached(method)?.coverage_quality.mean);
             let others = methods.iter().filter(|own| **own != "default");
@@ -80,6 +112,7 @@ mod tests {
             ("50 %".into(), "1.00".into())
         );
         assert_eq!(of("times bytecount"), "2.9");
+        assert_eq!(of("better bytecount"), "nothing");
         assert_eq!(figure("rac bytecount st", &runs), None);
         assert_eq!(figure("rac date s", &runs), None);
     }

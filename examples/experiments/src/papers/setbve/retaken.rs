@@ -62,6 +62,16 @@ fn the_course_in_time_is_of_this_engine() {
 }
 
 #[test]
+fn what_stands_beside_tools_of_elsewhere_is_of_this_engine() {
+    let runs = published("outside/results.csv");
+    for (sut, method) in [("circle", "se-uniform"), ("date", "bcs"), ("bmi", "default")] {
+        assert_comes_out_again(&runs, sut, method, "200000");
+    }
+    let text = include_str!("../../../published/outside/README.md");
+    assert_eq!(crate::papers::setbve::readme::beside_others(&runs).unwrap(), text);
+}
+
+#[test]
 fn the_campaign_s_text_is_of_its_results() {
     let text = include_str!("../../../published/campaign/README.md");
     assert_eq!(

@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::commands::outside;
 use crate::papers::setbve::examples::examples;
 use crate::papers::setbve::published::{self, BUDGETS, Figure, PublishedTable, TABLES, published};
-use crate::papers::setbve::readme::readme;
+use crate::papers::setbve::readme::{beside_others, readme};
 use crate::papers::setbve::{distance, sensitivity};
 use crate::render::label;
 use crate::render::provenance::{RUN, made_by_version};
@@ -37,6 +38,8 @@ pub(crate) fn write(runs: &[PathBuf], out: &Path) -> anyhow::Result<()> {
     // A campaign of other methods or systems has not what that text is about.
     if let Ok(text) = readme(&runs) {
         save(&out.join("README.md"), &text)?;
+    } else if let Ok(text) = beside_others(&runs) {
+        save(&out.join("README.md"), &text)?;
     }
     save(&out.join("results.csv"), &as_csv(all.iter().copied())?)?;
     save(&out.join("results.json"), &(serde_json::to_string_pretty(&all)? + "\n"))
@@ -50,7 +53,12 @@ fn made_of(systems: &[System]) -> String {
     versions.dedup();
     let mut commands: Vec<String> = Vec::new();
     for system in systems {
-        let methods = system.methods.join(",");
+        let (own, others): (Vec<&str>, Vec<&str>) =
+            system.methods.iter().map(|own| &**own).partition(|own| label::is_known(own));
+        for method in others {
+            commands.push(outside::command(&system.sut, method));
+        }
+        let methods = own.join(",");
         let budgets = system.budgets.join(",");
         let seeds = system.runs.iter().map(|run| run.seed).max().unwrap_or_default();
         let rest = format!("--methods {methods} --budgets {budgets} --runs {seeds}");
