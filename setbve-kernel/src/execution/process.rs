@@ -18,7 +18,6 @@ pub mod leaks;
 pub mod pool;
 pub mod protocol;
 pub mod replies;
-pub mod spin_wait;
 #[expect(unsafe_code, reason = "std does not make these system calls")]
 pub mod system;
 pub mod watchdog;

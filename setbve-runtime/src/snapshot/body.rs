@@ -168,7 +168,7 @@ impl Snapshot {
             let rest = &self.lines[at + 1..];
             let in_run = |own: &Line| own.shown == Shown::InRun && is_in_row(own);
             let run = leading(rest.len(), &|own| in_run(&rest[own]));
-            let is_same = before.is_some_and(|before| is_in_row(before)) && !has_own;
+            let is_same = before.is_some_and(is_in_row) && !has_own;
             if line.shown != Shown::Row && is_same {
                 text.truncate(text.trim_end().len());
                 text.push_str(", ");

@@ -236,7 +236,7 @@ pub(crate) fn parse(
         }
         if let Some(sides) = rest.outcomes()? {
             for place in &mut places {
-                place.sides = sides.clone();
+                place.sides.clone_from(&sides);
             }
             return Ok(places);
         }

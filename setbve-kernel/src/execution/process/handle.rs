@@ -12,8 +12,7 @@ use std::time::{Duration, Instant};
 use crate::execution::exit::Ending;
 use crate::execution::identity::{WORKER, for_worker};
 use crate::execution::process::folder::Folder;
-use crate::execution::process::protocol::{self, MOST_ORIGINS, Manner, Reply, SLOTS};
-use crate::execution::process::spin_wait::{SpinWait, is_crowded, is_readable};
+use crate::execution::process::protocol::{self, MOST_ORIGINS, Reply, SLOTS};
 use crate::execution::process::{guard, system};
 use crate::sut::observation::Observation;
 use crate::sut::origin::Origin;
@@ -111,14 +110,8 @@ impl WorkerHandle {
         let deadline = Instant::now() + HELLO;
         let pid = process.id();
         guard::started(pid);
-        let replies = WorkerOutput {
-            pid,
-            stdout,
-            stderr: Some(stderr),
-            last_words: Vec::new(),
-            deadline,
-            spin_wait: SpinWait::default(),
-        };
+        let replies =
+            WorkerOutput { pid, stdout, stderr: Some(stderr), last_words: Vec::new(), deadline };
         Ok(Self {
             process,
             _folder: folder,
@@ -155,9 +148,7 @@ impl WorkerHandle {
         let new = &new[..new.len().min(MOST_ORIGINS)];
         self.told += new.len();
         let requests = self.requests.as_mut().ok_or(ErrorKind::BrokenPipe)?;
-        self.replies.get_mut().spin_wait.is_off = is_crowded(false);
-        let manner = Manner { one_by_one, is_crowded: is_crowded(true) };
-        protocol::write_request(requests, inputs, manner, new)
+        protocol::write_request(requests, inputs, one_by_one, new)
     }
 
     /// Takes the outcomes of the first unanswered request as far as they come, and returns how many
@@ -259,7 +250,6 @@ struct WorkerOutput {
     stderr: Option<ChildStderr>,
     last_words: Vec<u8>,
     deadline: Instant,
-    spin_wait: SpinWait,
 }
 
 impl WorkerOutput {
@@ -297,7 +287,8 @@ impl WorkerOutput {
     fn drain(&mut self) {
         for _ in 0..64 {
             let Some(stderr) = &self.stderr else { return };
-            if !is_readable(stderr.as_fd()) || self.listen().is_err() {
+            let readable = system::readable([Some(stderr.as_fd())], Duration::ZERO);
+            if !readable.is_ok_and(|[ready]| ready) || self.listen().is_err() {
                 return;
             }
         }
@@ -306,7 +297,6 @@ impl WorkerOutput {
 
 impl Read for WorkerOutput {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.spin_wait.spin(|| is_readable(self.stdout.as_fd()));
         loop {
             let left = self.deadline.saturating_duration_since(Instant::now());
             match self.wait(left.min(LOOK)) {

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use crate::execution::exit::Ending;
 use crate::execution::process::handle::{Launch, Received, WorkerHandle};
-use crate::execution::process::spin_wait::Busy;
 use crate::sut::origin::Origin;
 use crate::sut::outcome::{Outcome, Outcomes};
 
@@ -45,13 +44,11 @@ pub struct Pool {
     sent: VecDeque<usize>,
     /// Origins of overflows that workers have looked up, so that later workers need not.
     origins: Vec<Origin>,
-    _busy: Busy,
 }
 
 impl Pool {
     #[inline]
     pub fn start(launch: Launch, workers: usize) -> io::Result<Self> {
-        let busy = Busy::with(workers);
         let mut started = Vec::new();
         for _ in 0..workers {
             started.push(WorkerHandle::start(&launch)?);
@@ -64,7 +61,6 @@ impl Pool {
             workers,
             sent: VecDeque::new(),
             origins: Vec::new(),
-            _busy: busy,
         })
     }
 

@@ -12,7 +12,6 @@
 //! that is not a worker's is an error, not an allocation. A request without inputs is a goodbye: a
 //! worker whose pipe ends without one has lost its test.
 
-use crate::collections::gather::Both;
 use std::hash::{Hash, Hasher as _};
 use std::io::{self, ErrorKind, Read, Write};
 
@@ -73,19 +72,11 @@ fn read_bytes<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
     Ok(bytes)
 }
 
-/// How a request is to be dealt with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Manner {
-    /// Whether each reply is wanted at once, so that a call that ends the worker is known.
-    pub one_by_one: bool,
-    /// Whether others need the processor while the worker waits for the next request.
-    pub is_crowded: bool,
-}
-
 /// Inputs to be executed.
 pub struct Request {
     pub inputs: Inputs,
-    pub manner: Manner,
+    /// Whether each reply is wanted at once, so that a call that ends the worker is known.
+    pub one_by_one: bool,
     pub origins: Vec<Origin>,
 }
 
@@ -93,11 +84,11 @@ pub struct Request {
 pub fn write_request(
     to: &mut impl Write,
     inputs: &mut dyn ExactSizeIterator<Item = &[i128]>,
-    Manner { one_by_one, is_crowded }: Manner,
+    one_by_one: bool,
     origins: &[Origin],
 ) -> io::Result<()> {
     let mut bytes = (inputs.len() as u32).to_le_bytes().to_vec();
-    bytes.extend_from_slice(&[one_by_one, is_crowded].both(u8::from));
+    bytes.push(u8::from(one_by_one));
     bytes.extend_from_slice(&(origins.len() as u16).to_le_bytes());
     // Bytes are copied, not iterated over, which takes far longer where nothing is optimised.
     for input in inputs {
@@ -125,7 +116,7 @@ fn read_origin(from: &mut impl Read) -> io::Result<Origin> {
 
 /// Says that there are no more requests.
 pub fn write_goodbye(to: &mut impl Write) -> io::Result<()> {
-    write_request(to, &mut std::iter::empty(), Manner::default(), &[])
+    write_request(to, &mut std::iter::empty(), false, &[])
 }
 
 /// Reads a request; `None` is a goodbye.
@@ -134,7 +125,7 @@ pub fn read_request(from: &mut impl Read, arity: usize) -> io::Result<Option<Req
     if count > MOST_INPUTS {
         return Err(broken("a request of too many inputs"));
     }
-    let [one_by_one, is_crowded] = read_bytes(from)?.map(|byte: u8| byte != 0);
+    let [one_by_one] = read_bytes(from)?.map(|byte: u8| byte != 0);
     let origins = usize::from(u16::from_le_bytes(read_bytes(from)?));
     if origins > MOST_ORIGINS {
         return Err(broken("a request of too many origins"));
@@ -144,8 +135,7 @@ pub fn read_request(from: &mut impl Read, arity: usize) -> io::Result<Option<Req
     }
     let mut bytes = vec![0; count * arity * VALUE];
     from.read_exact(&mut bytes)?;
-    let (inputs, manner) = (inputs_of(&bytes, arity), Manner { one_by_one, is_crowded });
-    let mut request = Request { inputs, manner, origins: Vec::new() };
+    let mut request = Request { inputs: inputs_of(&bytes, arity), one_by_one, origins: Vec::new() };
     for _ in 0..origins {
         request.origins.push(read_origin(from)?);
     }
@@ -295,16 +285,15 @@ mod tests {
         #[test]
         fn requests_read_back(
             inputs in prop::collection::vec(any::<[i128; 2]>(), 1..40), one_by_one: bool,
-            is_crowded: bool, origins in prop::collection::vec(any::<(u64, bool)>(), 0..5),
+            origins in prop::collection::vec(any::<(u64, bool)>(), 0..5),
         ) {
-            let manner = Manner { one_by_one, is_crowded };
             let origin = |(place, is_elsewhere)| Origin { place, is_elsewhere };
             let origins: Vec<Origin> = origins.into_iter().map(origin).collect();
             let mut bytes = Vec::new();
             let mut values = inputs.iter().map(<[i128; 2]>::as_slice);
-            write_request(&mut bytes, &mut values, manner, &origins).unwrap();
+            write_request(&mut bytes, &mut values, one_by_one, &origins).unwrap();
             let read = read_request(&mut bytes.as_slice(), 2).unwrap().unwrap();
-            prop_assert_eq!(read.manner, manner);
+            prop_assert_eq!(read.one_by_one, one_by_one);
             prop_assert_eq!(&read.origins, &origins);
             bytes.clear();
             for origin in &origins {

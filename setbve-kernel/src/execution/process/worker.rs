@@ -1,7 +1,7 @@
 //! The worker's side: a process that does nothing but execute the inputs its test sends.
 
 use std::fs::File;
-use std::io::{self, BufReader, ErrorKind, Read};
+use std::io::{self, BufReader, ErrorKind};
 use std::os::fd::AsFd as _;
 use std::path::Path;
 #[cfg(target_os = "linux")]
@@ -16,7 +16,6 @@ use crate::execution::process::confined;
 use crate::execution::process::handle::PROFILE;
 use crate::execution::process::leaks::Leaks;
 use crate::execution::process::protocol::{self, Request, SentOutcomes};
-use crate::execution::process::spin_wait::{SpinWait, is_readable};
 use crate::execution::process::system;
 use crate::execution::process::watchdog::{self, Watched};
 use crate::sut::marks::REFUSED;
@@ -59,14 +58,10 @@ fn run(arity: usize, limits: Limits, side_effects: bool, call: &mut Call<'_>) ->
     watchdog::start(&watched, requests.try_clone()?, limits)?;
     watched.replies().waiting.extend_from_slice(protocol::HELLO);
     watched.replies().flush()?;
-    let mut requests = BufReader::with_capacity(
-        1 << 16,
-        Requests { pipe: File::from(requests), spin_wait: SpinWait::default() },
-    );
+    let mut requests = BufReader::with_capacity(1 << 16, File::from(requests));
     let mut shown = SentOutcomes::new();
     let mut leaks = Leaks::new(limits.memory);
     while let Some(request) = protocol::read_request(&mut requests, arity)? {
-        requests.get_mut().spin_wait.is_off = request.manner.is_crowded;
         answer(request, &watched, &mut shown, side_effects, call)?;
         let mut replies = watched.replies();
         protocol::write_end(leaks.are_too_many(), &mut replies.waiting);
@@ -89,7 +84,7 @@ fn confine() {
 
 /// Makes the calls of a request.
 fn answer(
-    Request { inputs, manner, origins }: Request,
+    Request { inputs, one_by_one, origins }: Request,
     watched: &Watched,
     shown: &mut SentOutcomes,
     side_effects: bool,
@@ -116,7 +111,7 @@ fn answer(
         }
         shown.write(&observation, &mut replies.waiting);
         let is_last = index + 1 == inputs.len();
-        if manner.one_by_one && !is_last || replies.waiting.len() > SOME {
+        if one_by_one && !is_last || replies.waiting.len() > SOME {
             replies.flush()?;
         }
     }
@@ -130,17 +125,4 @@ fn was_refused() -> bool {
     let is_refused = io::Error::last_os_error().kind() == ErrorKind::PermissionDenied;
     // Calls that succeed leave the error as it is; that of no path takes its place.
     is_refused && File::open(Path::new("")).is_err()
-}
-
-/// The pipe with the requests; a read spins before it blocks.
-struct Requests {
-    pipe: File,
-    spin_wait: SpinWait,
-}
-
-impl Read for Requests {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.spin_wait.spin(|| is_readable(self.pipe.as_fd()));
-        self.pipe.read(bytes)
-    }
 }
