@@ -16,6 +16,7 @@ pub mod length;
 pub mod operations;
 pub mod probes;
 pub mod recorder;
+pub mod wire;
 
 #[cfg(test)]
 mod tests;

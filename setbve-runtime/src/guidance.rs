@@ -20,7 +20,7 @@ pub(crate) mod asked;
 mod edits;
 pub(crate) mod flips;
 pub(crate) mod taken;
-pub(crate) mod wire;
+pub(crate) mod traced;
 
 use std::time::Instant;
 
@@ -28,7 +28,6 @@ use rustc_hash::FxHashSet;
 
 use crate::guidance::edits::Source;
 use crate::guidance::taken::Taken;
-use crate::guidance::wire::Operands;
 use crate::mapping::texts;
 use crate::tuning::guidance::{
     APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OF_A_TEXT, OPERATIONS, PER_CALL, PER_FAMILY,
@@ -38,7 +37,8 @@ use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::collections::gather::{each, each_some, first};
 use setbve_kernel::collections::sorting::{SortedMap, sort_by, sort_by_key};
-use setbve_kernel::coverage::Map;
+use setbve_kernel::coverage::wire::Operands;
+use setbve_kernel::coverage::{Map, wire};
 use setbve_kernel::execution::crash_log::CrashLog;
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::engine::Engine;
@@ -51,9 +51,9 @@ use setbve_kernel::sut::number::Number;
 pub(crate) trait Copied {
     fn map(&self) -> &'static Map;
 
-    /// Starts what calls the copy. It is not started before it is needed, because workers that wait
+    /// Starts what calls the copy; if `is_brief`, for the outcomes that calls take alone. It is not started before it is needed, because workers that wait
     /// count as busy.
-    fn start(&mut self) -> Box<dyn Executor + '_>;
+    fn start(&mut self, is_brief: bool) -> Box<dyn Executor + '_>;
 }
 
 /// A call that came near to an open outcome.
@@ -141,7 +141,7 @@ fn follow(
 ) -> Option<Vec<Box<[i128]>>> {
     let map = copied.map();
     let mut guidance = Guidance {
-        executor: copied.start(),
+        executor: copied.start(false),
         deadline,
         arguments,
         source: Source::of(constants),

@@ -38,8 +38,9 @@ mod whole;
 #[cfg(feature = "reader")]
 #[doc(hidden)]
 pub mod reader {
-    pub use crate::guidance::wire::{ASKED, operands, outcomes};
+    pub use crate::guidance::traced::ASKED;
     pub use crate::snapshot::reader::*;
+    pub use setbve_kernel::coverage::wire::{operands, outcomes};
     /// The names of variables that a test reads.
     pub const VARIABLES: [&str; 5] = crate::session::environment::KNOWN;
 }

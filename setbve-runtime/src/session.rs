@@ -22,7 +22,7 @@ pub(crate) mod verdict;
 use setbve_kernel::sut::signature::{Subject, input_text};
 use std::time::Instant;
 
-use crate::guidance::wire::ASKED;
+use crate::guidance::traced::ASKED;
 use crate::guidance::{self, Copied};
 use crate::replay::locate::Probe;
 use crate::session::covered::Covered;

@@ -8,7 +8,7 @@ use crate::coverage::Map;
 use crate::coverage::branch_distance::{Comparison, Distances, K, Quantity};
 use crate::coverage::length::Length;
 pub use crate::coverage::recorder::{item, items};
-use crate::coverage::recorder::{last, note, note_operands, set_last};
+use crate::coverage::recorder::{last, note, note_operands, set_last, with_trace};
 
 /// Records the outcome of a site whose branch distance cannot be measured.
 pub fn outcome(map: &'static Map, site: usize, outcome: bool) -> bool {
@@ -154,19 +154,29 @@ pub fn look<Q: Quantity + ?Sized>(
     value: &Q,
     arms: &[(usize, &[(i128, i128)])],
 ) -> bool {
-    let Some(value) = value.value().integer() else { return false };
-    for (site, ranges) in arms {
-        let bounds = ranges.iter().map(|(low, high)| value.clamp(*low, (*high).max(*low)));
-        let Some(bound) = bounds.min_by_key(|bound| bound.abs_diff(value)) else { continue };
-        let distance = value.abs_diff(bound) as f64;
-        // An earlier arm may take the value, so `arm` alone records an arm as taken.
-        let is_near = bound == value;
-        let missing = if is_near { K / 2.0 } else { distance };
-        let to_false = if is_near { K } else { 0.0 };
-        note(map, *site, Distances { to_true: missing, to_false });
-        note_operands(map, *site, value, bound);
+    if let Some(value) = value.value().integer() {
+        measure(map, value, arms);
     }
     false
+}
+
+/// Not generic, and so compiled with this package: a `match` may have a thousand arms.
+fn measure(map: &'static Map, value: i128, arms: &[(usize, &[(i128, i128)])]) {
+    with_trace(map, |trace| {
+        for (site, ranges) in arms {
+            let bounds = ranges.iter().map(|(low, high)| value.clamp(*low, (*high).max(*low)));
+            let Some(bound) = bounds.min_by_key(|bound| bound.abs_diff(value)) else { continue };
+            let distance = value.abs_diff(bound);
+            // An earlier arm may take the value, so `arm` alone records an arm as taken.
+            let (to_true, to_false) = match u64::try_from(distance) {
+                Ok(0) => (K / 2.0, K),
+                Ok(distance) => (distance as f64, 0.0),
+                Err(_) => (distance as f64, 0.0),
+            };
+            trace.add(*site, Distances { to_true, to_false });
+            trace.keep(*site, value, bound);
+        }
+    });
 }
 
 /// Does as [`look`] for patterns of slices: it measures how many items are missing, or too many.

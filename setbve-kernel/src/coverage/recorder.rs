@@ -7,7 +7,7 @@ use crate::coverage::Map;
 use crate::coverage::branch_distance::Distances;
 
 /// The most pairs of operands that are kept for a site in one run.
-const OPERANDS: u8 = 8;
+const OPERANDS: usize = 8;
 
 /// The branch distances and operands of one run of an instrumented copy.
 #[derive(Clone, Default)]
@@ -17,8 +17,11 @@ pub struct Trace {
     operands: Vec<(usize, i128, i128)>,
     /// The sites and operations in the order in which the run first took one of their outcomes.
     pub order: Vec<usize>,
-    /// For each site, the number of pairs of operands that are kept.
-    kept: Vec<u8>,
+    /// For each site, the number of pairs of operands that are kept, and which is the latest. A pair
+    /// is compared with those of its site alone, because a `match` may have a thousand arms.
+    kept: Vec<(usize, usize)>,
+    /// For each pair of operands, which is the one before it of the same site.
+    before: Vec<usize>,
 }
 
 impl Trace {
@@ -54,12 +57,13 @@ impl Trace {
         self.distances.clear();
         self.distances.resize(sites, Distances::NEVER);
         self.kept.clear();
-        self.kept.resize(sites, 0);
+        self.kept.resize(sites, (0, 0));
+        self.before.clear();
         self.operands.clear();
         self.order.clear();
     }
 
-    fn add(&mut self, place: usize, distances: Distances) {
+    pub fn add(&mut self, place: usize, distances: Distances) {
         let is_taken = [true, false].iter().any(|outcome| distances.to(*outcome) == 0.0);
         if is_taken && !self.is_taken(place, true) && !self.is_taken(place, false) {
             self.order.push(place);
@@ -69,11 +73,19 @@ impl Trace {
         }
     }
 
-    fn keep(&mut self, site: usize, left: i128, right: i128) {
-        let Some(kept) = self.kept.get_mut(site) else { return };
+    pub fn keep(&mut self, site: usize, left: i128, right: i128) {
+        let Some((count, latest)) = self.kept.get_mut(site) else { return };
         let pair = (site, left, right);
-        if *kept < OPERANDS && !self.operands.contains(&pair) {
-            *kept += 1;
+        let mut own = *latest;
+        for _ in 0..*count {
+            if self.operands[own] == pair {
+                return;
+            }
+            own = self.before[own];
+        }
+        if *count < OPERANDS {
+            self.before.push(*latest);
+            (*count, *latest) = (*count + 1, self.operands.len());
             self.operands.push(pair);
         }
     }
@@ -126,7 +138,7 @@ pub fn record<R>(map: &'static Map, trace: &mut Trace, run: impl FnOnce() -> R) 
 }
 
 /// Runs `note` on the trace if this map is recorded.
-fn with_trace(map: &'static Map, note: impl FnOnce(&mut Trace)) {
+pub fn with_trace(map: &'static Map, note: impl FnOnce(&mut Trace)) {
     // A thread's last destructors may evaluate conditions when the recorder is already gone; these
     // are not recorded.
     let _ = RECORDING.try_with(|recording| {

@@ -11,12 +11,12 @@ use std::time::Instant;
 
 use rustc_hash::FxHashMap;
 
-use crate::guidance::{Copied, wire};
+use crate::guidance::Copied;
 use crate::mapping::around;
 use crate::tuning::guidance::{BASES, FLIP_CALLS, FLIPS_OF_A_LINE, PLACES_OF_FLIPS};
 use setbve_kernel::collections::gather::{Both, Gather, each};
 use setbve_kernel::collections::sorting::{SortedMap, each_once, sort_by_key};
-use setbve_kernel::coverage::Site;
+use setbve_kernel::coverage::{Site, wire};
 use setbve_kernel::emitters::bisection::midpoint;
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::sut::argument::part::{Items, counts};
@@ -115,7 +115,7 @@ impl<'a> Looks<'a> {
                 sought[site.decision] = &[];
             }
         }
-        let executor = copied.start();
+        let executor = copied.start(false);
         let ways = FxHashMap::default();
         Self { sought, executor, arguments, constants, deadline, calls: FLIP_CALLS, ways }
     }

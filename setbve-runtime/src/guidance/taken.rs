@@ -1,9 +1,8 @@
 //! Keeps which outcomes of conditions and operations were taken, and describes those of conditions
 //! for a person. Operations that never failed are as a rule what one wants, and are no news.
 
-use crate::guidance::wire;
 use setbve_kernel::collections::gather::first;
-use setbve_kernel::coverage::{Map, Site, SiteKind};
+use setbve_kernel::coverage::{Map, Site, SiteKind, wire};
 
 /// The most outcomes that are written out; further ones are only counted.
 const WRITTEN_OUT: usize = 5;
@@ -11,31 +10,21 @@ const WRITTEN_OUT: usize = 5;
 /// The outcomes that any call has taken.
 pub(crate) struct Taken {
     map: &'static Map,
-    /// For each site, and then for each operation, whether its true and its false outcome were
-    /// taken.
-    outcomes: Vec<[bool; 2]>,
+    outcomes: wire::Taken,
 }
 
 impl Taken {
     pub(crate) fn new(map: &'static Map) -> Self {
-        Self { map, outcomes: vec![[false; 2]; map.places()] }
+        Self { map, outcomes: wire::Taken::default() }
     }
 
     /// Adds the outcomes of a call; returns whether there is a new one among them.
     pub(crate) fn add(&mut self, text: &str) -> bool {
-        let mut is_new = false;
-        for (site, outcome) in wire::outcomes(text) {
-            if let Some(taken) = self.outcomes.get_mut(site) {
-                let taken = &mut taken[usize::from(!outcome)];
-                is_new |= !*taken;
-                *taken = true;
-            }
-        }
-        is_new
+        self.outcomes.add(text)
     }
 
     pub(crate) fn has(&self, site: usize, outcome: bool) -> bool {
-        self.outcomes.get(site).is_some_and(|taken| taken[usize::from(!outcome)])
+        self.outcomes.has(site, outcome)
     }
 
     /// The outcomes of all sites, and whether they were taken.

@@ -1,18 +1,22 @@
-use crate::guidance::{Copied, follow, taken, wire};
+use crate::guidance::traced::traced;
+use crate::guidance::{Copied, follow, taken};
+use crate::session::covered::describe;
 use setbve_kernel::coverage::{
     Arithmetic, ByRange as _, Compared as _, Comparison, Map, Operands, Operation, Site, SiteKind,
-    all, item, items, outcome, question,
+    all, item, items, outcome, question, wire,
 };
 use setbve_kernel::execution::executor::{Call, Executor, InProcess, never};
 use setbve_kernel::execution::exit::Ending;
 use setbve_kernel::sut::argument::parameter::Parameter as _;
 use setbve_kernel::sut::argument::part::shape_of;
 use setbve_kernel::sut::constants::number_of;
+use setbve_kernel::sut::inputs::stem::Stems;
 use setbve_kernel::sut::observation::Observation;
 use setbve_kernel::testing::ordinals_of;
 use setbve_kernel::testing::site;
 use setbve_kernel::testing::specs;
 use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Instant;
 
 /// Two decisions, the second within the first, an arm and a loop.
@@ -32,7 +36,7 @@ static FEW: Map = Map {
 /// What the copy that runs `run` sends back.
 fn sent(mut run: impl FnMut()) -> String {
     let mut observation = Observation::default();
-    wire::traced(&FEW, &mut |_, _| run())(&[], &mut observation);
+    traced(&FEW, &mut |_, _| run(), Rc::default())(&[], &mut observation);
     observation.text
 }
 
@@ -89,7 +93,7 @@ impl Copied for Copy<'_> {
         self.map
     }
 
-    fn start(&mut self) -> Box<dyn Executor + '_> {
+    fn start(&mut self, _: bool) -> Box<dyn Executor + '_> {
         Box::new(InProcess::new(&mut *self.call))
     }
 }
@@ -113,10 +117,10 @@ fn reached_of(
 ) -> (Option<Vec<i128>>, usize) {
     let calls = Cell::new(0);
     let mut copy = |input: &[i128], _: &mut Observation| copy(input[0]);
-    let mut traced = wire::traced(map, &mut copy);
+    let mut own = traced(map, &mut copy, Rc::default());
     let mut call = |input: &[i128], to: &mut Observation| {
         calls.set(calls.get() + 1);
-        traced(input, to);
+        own(input, to);
         if over_time == Some(calls.get()) {
             Ending::OverTime.show(to);
         }
@@ -146,8 +150,8 @@ fn plain_characters_lead_on_where_others_are_as_near() {
             all(&FEW, 2, before, outcome);
         }
     };
-    let mut traced = wire::traced(&FEW, &mut copy);
-    let mut copied = Copy { map: &FEW, call: &mut traced };
+    let mut own = traced(&FEW, &mut copy, Rc::default());
+    let mut copied = Copy { map: &FEW, call: &mut own };
     let strange = ('à'..='ÿ').map(String::from);
     let starts = strange.chain(["0a".to_owned()]);
     let starts = starts.map(|text| ordinals_of(&text).expect("it is short").into()).collect();
@@ -176,8 +180,8 @@ fn a_parser_is_passed_part_by_part() {
     let mut copy = |input: &[i128], _: &mut Observation| {
         _ = parse(&String::take(&shape, &mut &*input).expect("it is a text"));
     };
-    let mut traced = wire::traced(&PARSER, &mut copy);
-    let mut copied = Copy { map: &PARSER, call: &mut traced };
+    let mut own = traced(&PARSER, &mut copy, Rc::default());
+    let mut copied = Copy { map: &PARSER, call: &mut own };
     let long = "<px\u{1}ʚ:00/;wI\0=:zzd\0x\0,y<1\u{3}4\u{1}/ʠو=78";
     let start = ordinals_of(long).expect("it has room").into();
     let unit = number_of("km").expect("it is short");
@@ -307,16 +311,40 @@ fn operations_that_cannot_fail_are_given_up_and_take_few_calls() {
 
 #[test]
 fn operations_that_never_failed_are_not_described() {
-    let mut traced_text = Observation::default();
-    wire::traced(&OPERATIONS, &mut |_, _| {
-        _ = [true, false].map(|taken| outcome(&OPERATIONS, 0, taken));
-        cast(0, 3);
-        cast(1, 256);
-    })(&[], &mut traced_text);
-    let text = traced_text.text;
+    let shown = |is_brief: bool| {
+        let mut shown = Observation::default();
+        let mut call = |_: &[i128], _: &mut Observation| {
+            _ = [true, false].map(|taken| outcome(&OPERATIONS, 0, taken));
+            cast(0, 3);
+            cast(1, 256);
+        };
+        traced(&OPERATIONS, &mut call, Rc::new(is_brief.into()))(&[], &mut shown);
+        shown.text
+    };
+    let text = shown(false);
+    assert_eq!(text.split_once(' ').map(|(outcomes, _)| outcomes), Some(&*shown(true)));
     assert_eq!(wire::outcomes(&text), [(0, true), (0, false), (1, true), (2, false)]);
     assert_eq!(wire::distances(&text), [((1, false), 4.0)]);
     let mut taken = taken::Taken::new(&OPERATIONS);
     assert!(taken.add(&text) && taken.is_complete());
     assert_eq!(taken.describe(), "coverage: 2 of 2 outcomes taken");
+}
+
+#[test]
+fn what_calls_cover_is_looked_at_once_for_each_input() {
+    let calls = Cell::new(0);
+    let mut copy = |input: &[i128], _: &mut Observation| {
+        calls.set(calls.get() + 1);
+        outcome(&FEW, 0, input[0] > 5);
+    };
+    let mut own = traced(&FEW, &mut copy, Rc::default());
+    let mut copied = Copy { map: &FEW, call: &mut own };
+    let mut seen = Stems::new(&specs(1));
+    for input in [5, 5, 7, 5, 7] {
+        seen.push(&[input]);
+    }
+    let described = describe(&mut copied, &seen, never());
+    assert!(described.text.starts_with("coverage: 2 of 9 outcomes taken"), "{}", described.text);
+    assert!(described.leaves_some);
+    assert_eq!(calls.get(), 2);
 }

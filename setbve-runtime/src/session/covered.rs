@@ -4,17 +4,21 @@
 //! program, started under another name. So the copy may do whatever the function may, and it does
 //! not disturb the calls of the original. It leads to outcomes of conditions that no call has
 //! taken (`guidance.rs`). For the report, after all searches, the copy runs
-//! on every input that exploration executed, in the same order, until all outcomes are taken or no
-//! input is left; if it ran on a selection, the report could call outcomes missed that were taken.
+//! on every input that exploration executed, once and in the same order, until all outcomes are taken
+//! or no input is left; if it ran on a selection, the report could call outcomes missed that were taken.
 //! All of this is part of the test's budget; the report says if there was no time for some of the
 //! calls.
 
+use std::cell::Cell;
 use std::fmt::Write as _;
+use std::rc::Rc;
 use std::time::Instant;
+
+use rustc_hash::FxHashSet;
 
 use crate::guidance::Copied;
 use crate::guidance::taken::Taken;
-use crate::guidance::wire::traced;
+use crate::guidance::traced::traced;
 use setbve_kernel::collections::gather::Gather;
 use setbve_kernel::coverage::Map;
 use setbve_kernel::execution::executor::{BatchPart, Call, Executor};
@@ -47,8 +51,9 @@ pub(crate) struct Described {
 }
 
 /// The identity of the copy's worker, which has a name of its own.
-fn worker(test: &Identity) -> Identity {
-    Identity { name: format!("{} coverage", test.name), ..test.clone() }
+fn worker(test: &Identity, is_brief: bool) -> Identity {
+    let shown = if is_brief { "outcomes" } else { "coverage" };
+    Identity { name: format!("{} {shown}", test.name), ..test.clone() }
 }
 
 impl Covered<'_> {
@@ -59,7 +64,9 @@ impl Covered<'_> {
         arguments: &'a [ArgumentSpec],
         config: &'a Config,
     ) -> Callee<'a, impl FnMut(&[i128], &mut Observation)> {
-        Callee { map: self.map, test, arguments, config, traced: traced(self.map, self.call) }
+        let is_brief = Rc::<Cell<bool>>::default();
+        let traced = traced(self.map, self.call, is_brief.clone());
+        Callee { map: self.map, test, arguments, config, is_brief, traced }
     }
 }
 
@@ -69,14 +76,18 @@ pub(crate) struct Callee<'a, F> {
     test: &'a Identity,
     arguments: &'a [ArgumentSpec],
     config: &'a Config,
+    is_brief: Rc<Cell<bool>>,
     traced: F,
 }
 
 impl<F: FnMut(&[i128], &mut Observation)> Callee<'_, F> {
     /// If this process is the copy's worker, serves its test and does not return.
     pub(crate) fn serve_if_worker(&mut self) {
-        let identity = worker(self.test);
-        isolation::serve_if_worker(&identity, self.arguments, self.config, &mut self.traced);
+        for is_brief in [false, true] {
+            self.is_brief.set(is_brief);
+            let identity = worker(self.test, is_brief);
+            isolation::serve_if_worker(&identity, self.arguments, self.config, &mut self.traced);
+        }
     }
 }
 
@@ -85,9 +96,10 @@ impl<F: FnMut(&[i128], &mut Observation)> Copied for Callee<'_, F> {
         self.map
     }
 
-    fn start(&mut self) -> Box<dyn Executor + '_> {
+    fn start(&mut self, is_brief: bool) -> Box<dyn Executor + '_> {
         let config = Config { workers: 1, ..*self.config };
-        isolation::executor(&worker(self.test), self.arguments, &config, &mut self.traced)
+        self.is_brief.set(is_brief);
+        isolation::executor(&worker(self.test, is_brief), self.arguments, &config, &mut self.traced)
             .unwrap_or_else(|problem| panic!("setbve cannot look at what calls cover: {problem}"))
             .0
     }
@@ -96,14 +108,15 @@ impl<F: FnMut(&[i128], &mut Observation)> Copied for Callee<'_, F> {
 /// What the inputs cover, for the report.
 pub(crate) fn describe(copied: &mut dyn Copied, seen: &Stems, deadline: Instant) -> Described {
     let mut taken = Taken::new(copied.map());
-    let mut executor = copied.start();
-    let mut inputs = seen.iter();
+    let mut executor = copied.start(true);
+    let mut known = FxHashSet::default();
+    let mut inputs = seen.iter().filter(|input| known.insert(input.clone()));
     let mut outcomes = Vec::new();
-    let mut next = 0;
-    let mut lost = 0;
-    while next < seen.len() && !taken.is_complete() {
+    let (mut passed, mut looked_at, mut lost) = (0, 0, 0);
+    while looked_at == passed && !taken.is_complete() {
         let some: Vec<Vec<i128>> = inputs.by_ref().take(BATCH).gathered();
-        let batch = Inputs::of(some[0].len(), some.iter().map(|input| &**input));
+        let Some(first) = some.first() else { break };
+        let batch = Inputs::of(first.len(), some.iter().map(|input| &**input));
         outcomes.clear();
         executor.execute(BatchPart::whole(&batch), None, deadline, &mut outcomes);
         for outcome in &outcomes {
@@ -113,19 +126,19 @@ pub(crate) fn describe(copied: &mut dyn Copied, seen: &Stems, deadline: Instant)
                 lost += 1;
             }
         }
-        next += outcomes.len();
-        if outcomes.len() < batch.len() {
-            break;
-        }
+        passed += batch.len();
+        looked_at += outcomes.len();
     }
-    let is_complete = taken.is_complete();
-    let is_whole = next >= seen.len();
     let mut text = taken.describe();
-    if !is_whole && !is_complete {
-        let _ = write!(text, "\n  looked at {next} of {} calls only", seen.len());
+    if taken.is_complete() {
+        return Described { text, leaves_some: false };
     }
-    if lost > 0 && !is_complete {
+    let all = passed + inputs.count();
+    if looked_at < all {
+        let _ = write!(text, "\n  looked at {looked_at} of {all} calls only");
+    }
+    if lost > 0 {
         let _ = write!(text, "\n  {lost} calls showed nothing of what they did");
     }
-    Described { text, leaves_some: is_whole && !is_complete }
+    Described { text, leaves_some: looked_at == all }
 }

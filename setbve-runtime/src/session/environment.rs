@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::guidance::wire::ASKED;
+use crate::guidance::traced::ASKED;
 use setbve_kernel::ablation;
 use setbve_kernel::collections::gather::each;
 use setbve_kernel::collections::sorting::sort_by;
