@@ -87,6 +87,12 @@ pub fn torn(n: u8) -> String {
     format!("{} of them, which is said in a sentence of many words, as here", NAMES[usize::from(n) / 50])
 }
 
+/// The same, for a disk that is full.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn full(n: u8) -> String {
+    torn(n)
+}
+
 /// Written like the path of another module.
 pub mod a__b {
     /// The second.
@@ -253,6 +259,46 @@ fn an_accepted_snapshot_survives_a_kill_while_it_is_written() {
     assert!(!kept.exists());
     tests.run("torn", &[]).fail();
     assert!(!kept.exists());
+}
+
+/// Where insta cannot write, the place and the remedy are named, and nothing is lost.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_snapshot_that_cannot_be_written_is_an_error_of_its_own() {
+    let (project, tests) = project();
+    let accepted = project.take(tests, "full");
+    assert!(accepted.len() <= 512, "{accepted}");
+    let own = project.with_snapshots_in("unwritable");
+    let tests = tests.with_snapshots_in(&own.folder);
+    let (folder, pending) = (own.folder.join("src/snapshots"), own.pending("full"));
+    let _ = fs::remove_file(&folder).or_else(|_| fs::remove_dir_all(&folder));
+    let is_told = |run: Run, problem: &str| {
+        let place = format!("`full`: its snapshot cannot be written to {}: ", folder.display());
+        let remedy = "make this folder writable and room on its disk, or set `INSTA_UPDATE=no`";
+        run.fail().says(&[&format!("{place}{problem}; {remedy}")]);
+    };
+    // A folder in which not even root may write: that of the processes.
+    std::os::unix::fs::symlink("/proc", &folder).expect("the project is writable");
+    for update in ["always", "new"] {
+        let run = tests.run("full", &[("INSTA_UPDATE", update)]);
+        is_told(run, "No such file or directory");
+    }
+    fs::remove_file(&folder).expect("the project is writable");
+    own.write_snapshot("full", &accepted);
+    // A limit that cuts a file as a full disk does.
+    for update in ["always", "new"] {
+        let command = tests.command();
+        let set = command.get_envs().filter_map(|(name, value)| Some((name, value?)));
+        let limited = "trap '' XFSZ && ulimit -f 1 && exec \"$0\" --exact full_boundaries";
+        let mut shell = Command::new("sh");
+        shell.args(["-c", limited]).arg(command.get_program()).envs(set);
+        shell.current_dir(&project.folder).envs([("INSTA_UPDATE", update), ("EDITED", "1")]);
+        is_told(Run::of(&mut shell), "File too large");
+        assert_eq!(own.accepted("full"), accepted);
+        assert!(!pending.exists(), "what was cut is not left to be accepted");
+    }
+    let only_compared = [("EDITED", "1"), ("INSTA_UPDATE", "no")];
+    tests.run("full", &only_compared).fail().says(&["no longer behaves as accepted"]);
 }
 
 #[cfg(target_os = "linux")]

@@ -185,6 +185,7 @@ fn run(
     place.bind(&pinned, &text, || compared = catch(|| assert(subject.name, &text)))?;
     // Here the panic's place is that of the attribute; insta's is a line of insta.
     if let Err(message) = compared {
+        place.expect_written(&text, &message)?;
         panic!("{message}");
     }
     not_replayed.map_or(Ok(()), Err)

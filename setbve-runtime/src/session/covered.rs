@@ -52,7 +52,7 @@ pub(crate) struct Described {
 
 /// The identity of the copy's worker, which has a name of its own.
 fn worker(test: &Identity, is_brief: bool) -> Identity {
-    let shown = if is_brief { "outcomes" } else { "coverage" };
+    let shown = if is_brief { "brief coverage" } else { "coverage" };
     Identity { name: format!("{} {shown}", test.name), ..test.clone() }
 }
 

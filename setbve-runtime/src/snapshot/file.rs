@@ -138,7 +138,7 @@ impl Place {
         assertion: impl FnOnce(),
     ) -> Result<(), String> {
         let kept = Kept::of(self, body).map_err(|error| {
-            format!("cannot copy {} before it is written: {error}", self.file.display())
+            self.unwritten(&format!("of the accepted one, no copy can be kept meanwhile: {error}"))
         })?;
         let mut settings = insta::Settings::new();
         settings.set_snapshot_path(&self.directory);
@@ -147,6 +147,28 @@ impl Place {
         settings.bind(assertion);
         drop(kept);
         Ok(())
+    }
+
+    /// An error if this message of insta is of a file that it could not write; it then panics with
+    /// what the system said. A new snapshot that was cut is removed: nobody is to accept it.
+    pub(crate) fn expect_written(&self, body: &str, message: &str) -> Result<(), String> {
+        let Some((_, problem)) = message.split_once("on an `Err` value: ") else { return Ok(()) };
+        let pending = self.file.with_extension("snap.new");
+        if text_of(&pending)
+            .is_ok_and(|text| text.is_some_and(|text| !text.trim_end().ends_with(body)))
+        {
+            let _ = std::fs::remove_file(pending);
+        }
+        let said = problem.split_once("message: \"").and_then(|(_, rest)| rest.split_once('"'));
+        Err(self.unwritten(said.map_or(problem, |(said, _)| said)))
+    }
+
+    fn unwritten(&self, problem: &str) -> String {
+        format!(
+            "its snapshot cannot be written to {}: {problem}; make this folder writable and room on \
+             its disk, or set `INSTA_UPDATE=no`, which only compares; what was accepted is as it was",
+            self.directory.display()
+        )
     }
 }
 
