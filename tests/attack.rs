@@ -152,7 +152,7 @@ fn project() -> (&'static Project, &'static Tests) {
 /// Some of all kinds.
 fn hostile_functions() -> [(&'static str, Vec<Hostile>); 3] {
     [
-        ("texts", hostile::texts().into_iter().step_by(40).collect()),
+        ("texts", hostile::texts().into_iter().step_by(60).collect()),
         ("deeds", hostile::deeds().into_iter().step_by(9).collect()),
         ("names", hostile::names().into_iter().step_by(13).collect()),
     ]
@@ -350,6 +350,31 @@ fn a_library_and_a_program_do_not_share_a_snapshot() {
     project.write("src/main.rs", PROGRAM);
     project.write_snapshot("check", &accepted.replace("src/lib.rs", "src/gone.rs"));
     tests.run("check", &[]).pass();
+}
+
+/// A verdict in surroundings that nobody expects is the same, or refused with a reason.
+#[cfg(target_os = "linux")]
+#[test]
+fn odd_surroundings_change_no_verdict() {
+    let (project, tests) = project();
+    let accepted = project.take_as(tests, "names::call", "names__call");
+    let command = tests.command();
+    let set: Vec<_> = command.get_envs().filter_map(|(name, value)| Some((name, value?))).collect();
+    for before in hostile::environments::ENVIRONMENTS.iter().skip(10).step_by(14) {
+        for moved in [&[][..], &[("MOVED", "1")]] {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &format!("{before}; exec \"$0\" --exact names::call_boundaries")]);
+            shell.arg(command.get_program()).current_dir(&project.folder);
+            shell.envs(set.iter().copied()).envs([("INSTA_UPDATE", "no")]);
+            let run = Run::of(shell.envs(moved.iter().copied()));
+            let has_changed = run.text.contains("no longer behaves as accepted");
+            let is_refused = !run.passed && run.text.contains("setbve cannot explore");
+            let is_moved = !moved.is_empty();
+            let is_right = run.passed != is_moved && has_changed == is_moved;
+            assert!(is_refused && !has_changed || is_right, "`{before}` {moved:?}: {}", run.text);
+            assert_eq!(project.accepted("names__call"), accepted, "{before}");
+        }
+    }
 }
 
 #[cfg(target_os = "linux")]

@@ -1,6 +1,8 @@
 //! Functions that do beyond a limit what nobody expects of a function: they give texts that read as
 //! something else, end their process, reach for what is not theirs, or have a state.
 
+pub(crate) mod environments;
+
 /// A module `nasty` beside the functions: what the attribute does not see, it does not refuse.
 pub(crate) const NASTY: &str = include_str!("nasty.rs");
 

@@ -183,10 +183,15 @@ impl Project {
 
     /// Takes the function's snapshot anew and accepts it.
     pub(crate) fn take(&self, tests: &Tests, function: &str) -> String {
-        self.forget(function);
+        self.take_as(tests, function, function)
+    }
+
+    /// The same for a function of a module, whose snapshot has another name.
+    pub(crate) fn take_as(&self, tests: &Tests, function: &str, file: &str) -> String {
+        self.forget(file);
         let run = tests.run(function, &[("INSTA_UPDATE", "always")]);
         assert!(run.passed, "a snapshot that is accepted at once passes:\n{}", run.text);
-        self.accepted(function)
+        self.accepted(file)
     }
 
     /// Whether cargo has that subcommand. On a developer's machine a test may do without; where `CI`

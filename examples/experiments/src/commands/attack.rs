@@ -1,7 +1,10 @@
 //! The command `attack`: whether an exploration does harm, and whether a verdict is false.
 
+mod budgets;
 mod damages;
+mod environments;
 mod functions;
+mod victim;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -14,11 +17,16 @@ use clap::{Args, ValueEnum};
 enum Campaign {
     /// Functions that do what nobody expects: each is accepted, run again, and moved
     Functions,
+    /// Tests in surroundings that nobody expects: variables, descriptors, signals, limits, folders
+    Environment,
+    /// Tests with budgets of every size, of few calls, and that are killed or frozen meanwhile
+    Budgets,
     /// Snapshots of the examples that were damaged in every known way, one at a time
     Damages,
 }
 
-/// Attacks setbve with hostile functions and with damaged snapshots, and counts what does not hold.
+/// Attacks setbve with hostile functions, surroundings, budgets and damaged snapshots, and counts what
+/// does not hold.
 ///
 /// `functions` takes about ten minutes on two cores, `damages` about an hour: every cut at the end of
 /// a line, every line, pair and further place taken out, lines and pairs written twice, labels,
@@ -45,6 +53,12 @@ impl Attack {
         let is_meant = |campaign| self.campaign.is_empty() || self.campaign.contains(&campaign);
         if is_meant(Campaign::Functions) {
             self.explore_hostile()?;
+        }
+        if is_meant(Campaign::Environment) {
+            self.change_surroundings()?;
+        }
+        if is_meant(Campaign::Budgets) {
+            self.change_budgets()?;
         }
         if is_meant(Campaign::Damages) {
             self.damage()?;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 
 #[path = "../../../../../tests/hostile/mod.rs"]
-mod hostile;
+pub(super) mod hostile;
 
 use hostile::Hostile;
 
@@ -24,7 +24,7 @@ const MOST: Duration = Duration::from_secs(40);
 /// What lies where no function may write.
 const THESIS: &[u8] = b"years of work";
 /// By this variable, a process is known as one of the attack's.
-const MARK: &str = "SETBVE_ATTACK";
+pub(super) const MARK: &str = "SETBVE_ATTACK";
 
 /// What did not hold, in the order of the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Attack {
 }
 
 /// Writes the package of the hostile functions; gives its folder.
-fn written(groups: &[(&str, Vec<Hostile>)]) -> Result<PathBuf> {
+pub(super) fn written(groups: &[(&str, Vec<Hostile>)]) -> Result<PathBuf> {
     let root = root()?;
     let folder = root.join("target/attack");
     fs::create_dir_all(folder.join("src"))?;
@@ -218,10 +218,18 @@ impl Victim<'_> {
 }
 
 /// How many processes of this attack are there still, a while after its tests.
-fn left() -> usize {
+pub(super) fn left() -> usize {
     std::thread::sleep(Duration::from_secs(2));
-    let mark = format!("{MARK}={}\0", std::process::id());
+    marked(&format!("{MARK}={}\0", std::process::id())).len()
+}
+
+/// The processes whose environment has this.
+pub(super) fn marked(mark: &str) -> Vec<u32> {
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let environments = processes.filter_map(|own| fs::read(own.path().join("environ")).ok());
-    environments.filter(|own| String::from_utf8_lossy(own).contains(&mark)).count()
+    let is_marked = |own: &fs::DirEntry| {
+        let environment = fs::read(own.path().join("environ"));
+        environment.is_ok_and(|own| String::from_utf8_lossy(&own).contains(mark))
+    };
+    let marked = processes.filter(is_marked);
+    marked.filter_map(|own| own.file_name().to_str()?.parse().ok()).collect()
 }
