@@ -237,7 +237,7 @@ fn operations_that_never_fail_are_no_part_of_a_report() {
 #[test]
 fn a_copy_that_ends_its_process_ends_no_test() {
     let run = accepted_run("ends");
-    run.says(&["setbve: coverage: ", "`n == 250` true"]);
+    run.says(&["setbve: coverage: ", "`n == 250` true", "\n  not counted is what "]);
     let (project, tests) = project();
     let accepted = project.accepted("ends");
     assert!(body(&accepted).contains("ends(99) = 9"), "{accepted}");

@@ -43,6 +43,9 @@ const OF_NET: &[&str] = &[
     "UnixStream",
 ];
 const OF_SIGNAL: &[&str] = &["kill", "killpg", "raise"];
+const OF_UNISTD: &[&str] = &[
+    "chdir", "chown", "execv", "execve", "execvp", "fork", "mkdir", "mkfifo", "truncate", "unlink",
+];
 const OF_HTTP: &[&str] = &[
     "Agent", "Client", "agent", "blocking", "delete", "get", "head", "patch", "post", "put",
     "request",
@@ -51,7 +54,7 @@ const OF_HTTP: &[&str] = &[
 /// Modules and crates, each with what in it changes something outside of the process, or the
 /// process itself for all further calls. Ends of the process are not among these: a worker process
 /// contains them.
-const CHANGING: [(&str, &[&str]); 15] = [
+const CHANGING: [(&str, &[&str]); 19] = [
     ("std::fs", OF_FS),
     ("std::fs::File", OF_FILE),
     ("std::os::unix::fs", &["chown", "chroot", "fchown", "lchown", "mkfifo", "symlink"]),
@@ -64,9 +67,13 @@ const CHANGING: [(&str, &[&str]); 15] = [
     ("fs_err::File", OF_FILE),
     ("libc", &["kill", "killpg", "remove", "rename", "rmdir", "system", "unlink", "unlinkat"]),
     ("nix::sys::signal", OF_SIGNAL),
+    ("nix::unistd", OF_UNISTD),
     ("reqwest", OF_HTTP),
     ("ureq", OF_HTTP),
+    ("lettre", &["AsyncSmtpTransport", "FileTransport", "SendmailTransport", "SmtpTransport"]),
+    ("postgres", &["Client"]),
     ("rusqlite", &["Connection"]),
+    ("tokio_postgres", &["connect"]),
 ];
 
 /// Crates with the modules of the standard library.

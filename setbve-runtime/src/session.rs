@@ -31,6 +31,7 @@ use crate::session::report::Report;
 use crate::session::settings::{Options, Settings};
 use crate::snapshot::file::Place;
 use setbve_kernel::collections::gather::keep;
+use setbve_kernel::execution::crash_log::CrashLog;
 use setbve_kernel::execution::executor::{Call, Executor};
 use setbve_kernel::execution::exit_guard::ExitGuard;
 use setbve_kernel::execution::identity::{self, Identity};
@@ -170,7 +171,8 @@ fn run(
     let (mut report, renamed, not_replayed) =
         (session.report, session.renamed, session.not_replayed);
     if let (Some(callee), Some(seen)) = (&mut callee, executor.outcomes().returned.take()) {
-        let described = covered::describe(callee, &seen, ends);
+        let gone = executor.crash_log().map_or(0, CrashLog::count);
+        let described = covered::describe(callee, &seen, gone, ends);
         if is_reported || described.leaves_some {
             report.note(described.text);
         }

@@ -62,4 +62,9 @@ fn reads(name: &str) -> bool {
     File::open(name).is_ok()
 }
 
+#[boundary_explore]
+fn mails(text: &str) -> bool {
+    lettre::SmtpTransport::relay(text).is_ok()
+}
+
 fn main() {}

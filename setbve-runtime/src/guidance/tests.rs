@@ -343,7 +343,7 @@ fn what_calls_cover_is_looked_at_once_for_each_input() {
     for input in [5, 5, 7, 5, 7] {
         seen.push(&[input]);
     }
-    let described = describe(&mut copied, &seen, never());
+    let described = describe(&mut copied, &seen, 0, never());
     assert!(described.text.starts_with("coverage: 2 of 9 outcomes taken"), "{}", described.text);
     assert!(described.leaves_some);
     assert_eq!(calls.get(), 2);

@@ -105,8 +105,13 @@ impl<F: FnMut(&[i128], &mut Observation)> Copied for Callee<'_, F> {
     }
 }
 
-/// What the inputs cover, for the report.
-pub(crate) fn describe(copied: &mut dyn Copied, seen: &Stems, deadline: Instant) -> Described {
+/// What the inputs cover, for the report; beside them, so many calls did not return.
+pub(crate) fn describe(
+    copied: &mut dyn Copied,
+    seen: &Stems,
+    gone: u64,
+    deadline: Instant,
+) -> Described {
     let mut taken = Taken::new(copied.map());
     let mut executor = copied.start(true);
     let mut known = FxHashSet::default();
@@ -139,6 +144,9 @@ pub(crate) fn describe(copied: &mut dyn Copied, seen: &Stems, deadline: Instant)
     }
     if lost > 0 {
         let _ = write!(text, "\n  {lost} calls showed nothing of what they did");
+    }
+    if gone > 0 {
+        let _ = write!(text, "\n  not counted is what {gone} calls did that did not return");
     }
     Described { text, leaves_some: looked_at == all }
 }
