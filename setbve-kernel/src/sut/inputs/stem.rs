@@ -77,17 +77,12 @@ fn read(from: &mut &[u8]) -> i128 {
 pub struct Stems {
     arguments: Box<[ArgumentSpec]>,
     bytes: Vec<u8>,
-    length: usize,
 }
 
 impl Stems {
     /// No inputs of a function with these arguments.
     pub fn new(arguments: &[ArgumentSpec]) -> Self {
-        Self { arguments: arguments.into(), bytes: Vec::new(), length: 0 }
-    }
-
-    pub fn len(&self) -> usize {
-        self.length
+        Self { arguments: arguments.into(), bytes: Vec::new() }
     }
 
     pub fn push(&mut self, input: &[i128]) {
@@ -96,18 +91,17 @@ impl Stems {
         for ordinal in ordinals {
             write(*ordinal, &mut self.bytes);
         }
-        self.length += 1;
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Vec<i128>> {
         let mut rest = &*self.bytes;
-        (0..self.length).map(move |_| {
-            let count = read(&mut rest);
+        std::iter::from_fn(move || {
+            let count = (!rest.is_empty()).then(|| read(&mut rest))?;
             let mut input = Vec::with_capacity(self.arguments.len());
             for _ in 0..count {
                 input.push(read(&mut rest));
             }
-            completed(input, &self.arguments)
+            Some(completed(input, &self.arguments))
         })
     }
 }
@@ -133,7 +127,6 @@ mod tests {
                 list.push(&[*number]);
                 prop_assert_eq!(Stem::of(&arguments, &[*number]).input(&arguments), [*number]);
             }
-            prop_assert_eq!(list.len(), inputs.len());
             prop_assert!(list.iter().flatten().eq(inputs));
         }
     }
