@@ -66,7 +66,15 @@ impl Session<'_> {
             more.extend(self.add_flipped(&searched, &mut found, most).map(str::to_owned));
         }
         let engine = &searched.engine;
-        let mut repeatable = self.are_repeatable(&Listed::boundaries(&found)).into_iter();
+        let repeatable = self.are_repeatable(&Listed::boundaries(&found));
+        if self.unrepeatable.is_none() && repeatable.contains(&false) {
+            self.report.warn(
+                "there was no time to repeat the calls of some boundaries, which are therefore not \
+                 listed; give it a larger `budget`",
+            );
+            self.cut_short.get_or_insert(engine.evaluations());
+        }
+        let mut repeatable = repeatable.into_iter();
         keep(&mut found, &mut |own| repeatable.next() == Some(true) && own.boundary.is_change());
         let levels = self.levels(&Listed::boundaries(&found));
         let lines = arranged(each(&found, &mut as_line), &self.subject.arguments);

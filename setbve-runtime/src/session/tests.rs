@@ -228,6 +228,35 @@ fn after_a_mapping_that_the_budget_cut_short_new_boundaries_are_not_enforced() {
     assert!(later.says("ended before it had mapped its finds; delete the snapshot"));
 }
 
+/// Wherever the time ends, a text that lists less says so: also where boundaries were found, and their
+/// calls could not be repeated.
+#[test]
+fn a_first_snapshot_that_the_budget_cut_short_anywhere_says_so() {
+    let calls = Cell::new(0);
+    let counted = |age: i128| {
+        calls.set(calls.get() + 1);
+        groups(AGES)(age)
+    };
+    Run::default().of(&counted, None);
+    let all = calls.get();
+    for part in 1..10 {
+        let short = Run::with(|variables| variables.budget = Some(Duration::from_secs(1)));
+        calls.set(0);
+        let slows_down = |age: i128| {
+            calls.set(calls.get() + 1);
+            if calls.get() > all * part / 10 {
+                std::thread::sleep(Duration::from_millis(100));
+            }
+            groups(AGES)(age)
+        };
+        let first = short.of(&slows_down, None);
+        let accepted = first.accepted();
+        let says_so = ["cut short by its budget after", "not all of which were looked for"];
+        let is_said = says_so.iter().any(|said| accepted.body.contains(said));
+        assert!(is_said || boundaries(accepted) == [-1, 17, 64], "{part}: {}", accepted.body);
+    }
+}
+
 /// Walls that were mapped after a part of a search show more than a search whose walls were not.
 #[test]
 fn a_search_that_the_budget_cut_short_is_mapped_all_the_same_and_the_next_run_repeats_it() {
