@@ -49,7 +49,7 @@ impl Session<'_> {
             && searched.end == End::AllCalls;
         self.cut_short = (searched.end == End::OutOfTime).then_some(searched.engine.evaluations());
         self.is_unmapped = searched.is_unmapped();
-        let was_mapping_cut = self.is_unmapped && searched.mapped.len() > 0;
+        let mut is_cut = self.is_unmapped && searched.mapped.len() > 0;
         self.repeats(&searched, constants);
         if self.executor.crash_log().is_none() {
             self.report
@@ -72,7 +72,7 @@ impl Session<'_> {
                 "there was no time to repeat the calls of some boundaries, which are therefore not \
                  listed; give it a larger `budget`",
             );
-            self.cut_short.get_or_insert(engine.evaluations());
+            is_cut = true;
         }
         let mut repeatable = repeatable.into_iter();
         keep(&mut found, &mut |own| repeatable.next() == Some(true) && own.boundary.is_change());
@@ -101,7 +101,7 @@ impl Session<'_> {
         calls.append(&mut entries);
         calls.append(&mut kinds);
         let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);
-        more.extend(was_mapping_cut.then(|| NOT_MAPPED.to_owned()));
+        more.extend(is_cut.then(|| NOT_MAPPED.to_owned()));
         more.extend(is_lowered.then(|| LOWERED.to_owned()));
         more.extend(self.refused().map(|_| REFUSED.to_owned()));
         let cut_short = self.cut_short;
