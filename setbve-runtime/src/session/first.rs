@@ -66,16 +66,7 @@ impl Session<'_> {
             more.extend(self.add_flipped(&searched, &mut found, most).map(str::to_owned));
         }
         let engine = &searched.engine;
-        let repeatable = self.are_repeatable(&Listed::boundaries(&found));
-        if self.unrepeatable.is_none() && repeatable.contains(&false) {
-            self.report.warn(
-                "there was no time to repeat the calls of some boundaries, which are therefore not \
-                 listed; give it a larger `budget`",
-            );
-            is_cut = true;
-        }
-        let mut repeatable = repeatable.into_iter();
-        keep(&mut found, &mut |own| repeatable.next() == Some(true) && own.boundary.is_change());
+        is_cut |= self.keep_repeatable(&mut found);
         let levels = self.levels(&Listed::boundaries(&found));
         let lines = arranged(each(&found, &mut as_line), &self.subject.arguments);
         let found_none = lines.is_empty();
@@ -132,6 +123,21 @@ impl Session<'_> {
             least: Some(snapshot.entries()),
         };
         Ok((snapshot, pinned))
+    }
+
+    /// Keeps the boundaries that may be pinned; returns whether there was no time to repeat some.
+    fn keep_repeatable(&mut self, found: &mut Vec<Listed>) -> bool {
+        let repeatable = self.are_repeatable(&Listed::boundaries(found));
+        let lacks_time = self.unrepeatable.is_none() && repeatable.contains(&false);
+        if lacks_time {
+            self.report.warn(
+                "there was no time to repeat the calls of some boundaries, which are therefore not \
+                 listed; give it a larger `budget`",
+            );
+        }
+        let mut repeatable = repeatable.into_iter();
+        keep(found, &mut |own| repeatable.next() == Some(true) && own.boundary.is_change());
+        lacks_time
     }
 }
 

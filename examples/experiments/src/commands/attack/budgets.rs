@@ -9,7 +9,7 @@ use anyhow::Result;
 
 use crate::commands::attack::Attack;
 use crate::commands::attack::functions::{left, marked};
-use crate::commands::attack::victim::Victim;
+use crate::commands::attack::victim::{VICTIMS, Victim, is_explained};
 
 const BUDGETS: [&str; 11] =
     ["0", "1ns", "1us", "1ms", "5ms", "20ms", "100ms", "1s", "30s", "1h", "500000000000years"];
@@ -21,7 +21,8 @@ const MOMENTS: [u64; 12] = [1, 5, 10, 20, 40, 80, 120, 200, 300, 500, 800, 1200]
 
 impl Attack {
     pub(super) fn change_budgets(&self) -> Result<()> {
-        self.on_victims(|victim| {
+        // The last one needs a process for each call beyond its limit, and so all of any budget.
+        self.on_victims(VICTIMS.len() - 1, |victim| {
             let accepted = victim.accept()?;
             give(victim, "SETBVE_BUDGET", &BUDGETS, &accepted)?;
             give(victim, "SETBVE_EVALUATIONS", &EVALUATIONS, &accepted)?;
@@ -45,8 +46,7 @@ fn give(victim: &mut Victim, name: &str, values: &[&str], accepted: &str) -> Res
         fs::remove_file(&victim.file)?;
         victim.run("", &[("INSTA_UPDATE", "always"), (name, value)])?;
         if let Ok(own) = fs::read_to_string(&victim.file) {
-            let says_so = own.contains("SETBVE_EVALUATIONS") || own.contains("cut short");
-            if own != accepted && !says_so {
+            if !is_explained(&own, accepted) {
                 victim.faults.push(format!("{name}={value}: pins another text: {own}"));
             }
             let ran = victim.run("", &[("INSTA_UPDATE", "no")])?;

@@ -8,15 +8,12 @@ use anyhow::Result;
 use crate::commands::attack::Attack;
 use crate::commands::attack::functions::hostile::environments::ENVIRONMENTS;
 use crate::commands::attack::functions::left;
-use crate::commands::attack::victim::Victim;
-
-/// What a text that is not the usual one says of the reason.
-const REASONS: [&str; 3] = ["SETBVE_EVALUATIONS", "cut short", "settings: seed 7"];
+use crate::commands::attack::victim::{VICTIMS, Victim, is_explained};
 
 impl Attack {
     /// In each of the surroundings, accepts a function, and runs it unchanged and moved.
     pub(super) fn change_surroundings(&self) -> Result<()> {
-        self.on_victims(change)?;
+        self.on_victims(VICTIMS.len(), change)?;
         println!("{} environments; {} processes left", ENVIRONMENTS.len(), left());
         Ok(())
     }
@@ -34,9 +31,7 @@ fn change(victim: &mut Victim) -> Result<()> {
         fs::remove_file(&victim.file)?;
         let ran = victim.run(before, &[("INSTA_UPDATE", "always")])?;
         let own = fs::read_to_string(&victim.file).unwrap_or_default();
-        let is_explained = own.is_empty() || REASONS.iter().any(|reason| own.contains(reason));
-        let is_usual = own == accepted || before.contains("INSTA_YAML_BLOCK_STYLE");
-        if !is_usual && !is_explained {
+        if !own.is_empty() && !is_explained(&own, &accepted) {
             let said = ran.text.escape_debug();
             victim.faults.push(format!("`{before}`: another first text: {own}: {said}"));
         }
