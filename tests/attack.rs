@@ -1,6 +1,6 @@
 //! Files of snapshots in states that nobody meant: nothing is lost, shared, waited for or weakened
-//! unseen. Functions that do what nobody expects: their verdict is true, and they do no harm. The
-//! rest of these attacks is the command `attack` of `setbve-experiments`.
+//! unseen. Functions that do what nobody expects, and surroundings: their verdict is true, and they
+//! do no harm. The rest of these attacks is the command `attack` of `setbve-experiments`.
 
 mod damage;
 mod hostile;

@@ -28,7 +28,8 @@ enum Campaign {
 /// Attacks setbve with hostile functions, surroundings, budgets and damaged snapshots, and counts what
 /// does not hold.
 ///
-/// `functions` takes about ten minutes on two cores, `damages` about an hour: every cut at the end of
+/// `functions` and `environment` take about ten minutes on two cores, `budgets` about five, `damages`
+/// about an hour: every cut at the end of
 /// a line, every line, pair and further place taken out, lines and pairs written twice, labels,
 /// numbers of calls, constants and digests edited. A test that fails, or says on standard error that
 /// it judges less, has seen the damage.
