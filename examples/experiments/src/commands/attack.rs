@@ -25,14 +25,13 @@ enum Campaign {
     Damages,
 }
 
-/// Attacks setbve with hostile functions, surroundings, budgets and damaged snapshots, and counts what
-/// does not hold.
+/// Attacks setbve with hostile functions, surroundings, budgets and damaged snapshots, and counts
+/// what does not hold.
 ///
-/// `functions` and `environment` take about ten minutes on two cores, `budgets` about five, `damages`
-/// about an hour: every cut at the end of
-/// a line, every line, pair and further place taken out, lines and pairs written twice, labels,
-/// numbers of calls, constants and digests edited. A test that fails, or says on standard error that
-/// it judges less, has seen the damage.
+/// `functions` and `environment` take about ten minutes on two cores, `budgets` about five, and
+/// `damages` about an hour: every cut at the end of a line, every line, pair and further place taken
+/// out, lines and pairs written twice, labels, numbers of calls, constants and digests edited. A test
+/// that fails, or says on standard error that it judges less, has seen the damage.
 #[derive(Debug, Args)]
 pub struct Attack {
     /// Only these

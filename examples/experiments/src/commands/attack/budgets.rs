@@ -1,5 +1,5 @@
-//! What becomes of tests whose budget is odd, or that are killed or frozen meanwhile: no pass without
-//! having looked, and nothing lost.
+//! What becomes of tests whose budget is odd, or that are killed or frozen meanwhile: no pass
+//! without having looked, and nothing lost.
 
 use std::fs;
 use std::process::Command;
