@@ -274,7 +274,7 @@ fn a_snapshot_that_cannot_be_written_is_an_error_of_its_own() {
     let _ = fs::remove_file(&folder).or_else(|_| fs::remove_dir_all(&folder));
     let is_told = |run: Run, problem: &str| {
         let place = format!("`full`: its snapshot cannot be written to {}: ", folder.display());
-        let remedy = "make this folder writable and room on its disk, or set `INSTA_UPDATE=no`";
+        let remedy = "make this folder writable, or room on its disk, or set `INSTA_UPDATE=no`";
         run.fail().says(&[&format!("{place}{problem}; {remedy}")]);
     };
     // A folder in which not even root may write: that of the processes.

@@ -51,8 +51,8 @@ use setbve_kernel::sut::number::Number;
 pub(crate) trait Copied {
     fn map(&self) -> &'static Map;
 
-    /// Starts what calls the copy; if `is_brief`, for the outcomes that calls take alone. It is not started before it is needed, because workers that wait
-    /// count as busy.
+    /// Starts what calls the copy; if `is_brief`, for the outcomes that calls take alone. It is not
+    /// started before it is needed, because workers that wait count as busy.
     fn start(&mut self, is_brief: bool) -> Box<dyn Executor + '_>;
 }
 

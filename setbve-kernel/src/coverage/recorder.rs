@@ -17,8 +17,8 @@ pub struct Trace {
     operands: Vec<(usize, i128, i128)>,
     /// The sites and operations in the order in which the run first took one of their outcomes.
     pub order: Vec<usize>,
-    /// For each site, the number of pairs of operands that are kept, and which is the latest. A pair
-    /// is compared with those of its site alone, because a `match` may have a thousand arms.
+    /// For each site, the number of pairs of operands that are kept, and which is the latest. A
+    /// pair is compared with those of its site alone: a `match` may have a thousand arms.
     kept: Vec<(usize, usize)>,
     /// For each pair of operands, which is the one before it of the same site.
     before: Vec<usize>,

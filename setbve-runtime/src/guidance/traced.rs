@@ -1,4 +1,4 @@
-//! The copy as a function whose outcome is the trace of its run; that of a call that panics as well.
+//! The copy as a function whose outcome is the trace of its run, also where it panics.
 
 #![cfg_attr(not(feature = "reader"), allow(unreachable_pub))]
 

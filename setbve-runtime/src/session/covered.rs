@@ -3,11 +3,10 @@
 //! Exploration runs the original. The copy runs in a worker process of its own, which is the test's
 //! program, started under another name. So the copy may do whatever the function may, and it does
 //! not disturb the calls of the original. It leads to outcomes of conditions that no call has
-//! taken (`guidance.rs`). For the report, after all searches, the copy runs
-//! on every input that exploration executed, once and in the same order, until all outcomes are taken
-//! or no input is left; if it ran on a selection, the report could call outcomes missed that were taken.
-//! All of this is part of the test's budget; the report says if there was no time for some of the
-//! calls.
+//! taken (`guidance.rs`). For the report, after all searches, the copy runs on every input that
+//! exploration executed, once and in the same order, until all outcomes are taken or no input is
+//! left; if it ran on a selection, the report could call outcomes missed that were taken. All of
+//! this is part of the test's budget; the report says if there was no time for some of the calls.
 
 use std::cell::Cell;
 use std::fmt::Write as _;

@@ -228,8 +228,8 @@ fn after_a_mapping_that_the_budget_cut_short_new_boundaries_are_not_enforced() {
     assert!(later.says("ended before it had mapped its finds; delete the snapshot"));
 }
 
-/// Wherever the time ends, a text that lists less says so: also where boundaries were found, and their
-/// calls could not be repeated.
+/// Wherever the time ends, a text that lists less says so: also where boundaries were found, and
+/// their calls could not be repeated.
 #[test]
 fn a_first_snapshot_that_the_budget_cut_short_anywhere_says_so() {
     let calls = Cell::new(0);

@@ -165,8 +165,9 @@ impl Place {
 
     fn unwritten(&self, problem: &str) -> String {
         format!(
-            "its snapshot cannot be written to {}: {problem}; make this folder writable and room on \
-             its disk, or set `INSTA_UPDATE=no`, which only compares; what was accepted is as it was",
+            "its snapshot cannot be written to {}: {problem}; make this folder writable, or room \
+             on its disk, or set `INSTA_UPDATE=no`, which only compares; what was accepted is as \
+             it was",
             self.directory.display()
         )
     }
