@@ -157,8 +157,13 @@ fn results_that_cannot_be_shown_are_reported_at_the_return_type() {
     let cannot = "`Opaque` cannot be shown in a boundary snapshot";
     let places = ["8:24", "13:25", "18:24", "23:27"].map(|place| (place, cannot));
     let makes_no = "this makes no `Opaque` of values that can be generated";
-    let others =
-        [("28:20", "`Opaque` is not a type of argument"), ("33:35", makes_no), ("43:31", makes_no)];
+    let others = [
+        ("28:20", "`Opaque` is not a type of argument"),
+        ("33:35", makes_no),
+        ("43:31", makes_no),
+        ("54:1", "expected `u16`, found `u32`"),
+        ("59:38", "cannot find function `feee` in module `former`"),
+    ];
     let all = places.into_iter().chain(others);
     let found = errors(&messages, test);
     for expected in all {

@@ -2,8 +2,7 @@
 
 #[cfg(feature = "experiment")]
 mod papers;
-
-use std::time::Duration;
+mod period;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::format_ident;
@@ -12,11 +11,13 @@ use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Error, Expr, ExprLit, GenericArgument, Lit, LitStr, Path, Result, Token, parse_quote};
 
+pub(crate) use crate::attribute::period::Period;
+use crate::attribute::period::{budget, call_limit};
 use crate::errors::Errors;
 use crate::harvest::{self, Harvest};
 
 /// Each key, and how it is written.
-const KEYS: [(&str, &str); 22] = [
+const KEYS: [(&str, &str); 23] = [
     ("budget", "budget = \"30s\""),
     ("evaluations", "evaluations = 100_000"),
     ("descriptors", "descriptors = [ValidityGroup, TotalInputLength]"),
@@ -35,6 +36,7 @@ const KEYS: [(&str, &str); 22] = [
     ("coverage", "coverage = true"),
     ("constants", "constants = [500, LIMIT]"),
     ("constants_from", "constants_from = \"src/limits.rs\""),
+    ("against", "against = former::fee"),
     ("functions", "functions = [advance, set]"),
     ("types", "types = [u8]"),
     ("name", "name = \"leap_years\""),
@@ -81,6 +83,8 @@ pub(crate) struct Keys {
     pub(crate) coverage: Option<bool>,
     pub(crate) constants: Vec<Expr>,
     pub(crate) constants_from: Vec<SourceFile>,
+    /// The former version, which the function is compared with instead of a snapshot.
+    pub(crate) against: Option<Path>,
     /// The functions of an `impl` block to explore; without this key, all that take something.
     pub(crate) functions: Option<Vec<Ident>>,
     /// What stands for the type parameters, in order.
@@ -94,12 +98,6 @@ pub(crate) struct Keys {
 pub(crate) struct SourceFile {
     pub(crate) path: LitStr,
     pub(crate) harvest: Harvest,
-}
-
-/// A length of time.
-pub(crate) enum Period {
-    Fixed(Duration),
-    Expression(Expr),
 }
 
 /// A dimension of the archive.
@@ -126,6 +124,7 @@ impl Parse for Keys {
             coverage: None,
             constants: Vec::new(),
             constants_from: Vec::new(),
+            against: None,
             functions: None,
             types: Vec::new(),
             name: None,
@@ -206,10 +205,8 @@ impl Keys {
             "functions" => self.functions = Some(functions(&value, form)?),
             of_papers if OF_PAPERS.contains(&of_papers) => self.set_paper(key, &value)?,
             "name" => self.name = Some(name(&value, form)?),
-            _ => match value {
-                Expr::Path(path) if path.qself.is_none() => self.facade = path.path,
-                other => return Err(not(&other, "a path", form)),
-            },
+            "against" => self.against = Some(path(value, form)?),
+            _ => self.facade = path(value, form)?,
         }
         Ok(())
     }
@@ -273,45 +270,6 @@ pub(crate) fn without_group(expr: Expr) -> Expr {
     match expr {
         Expr::Group(group) => without_group(*group.expr),
         other => other,
-    }
-}
-
-const DURATIONS: &str =
-    "write a number and a unit, such as \"500ms\", \"30s\", \"10m\" or \"1h 30m\"";
-
-fn budget(value: Expr) -> Result<Period> {
-    const ZERO: &str = "a budget of zero leaves no time to search; write \"0s\" to only replay the \
-                        accepted snapshot";
-    period(value, "a budget", |text, budget| (budget.is_zero() && text != "0s").then_some(ZERO))
-}
-
-fn call_limit(value: Expr) -> Result<Period> {
-    const LEAST: Duration = Duration::from_millis(50);
-    const SHORT: &str = "a call needs a limit of at least \"50ms\"";
-    period(value, "a limit", |_, limit| (limit < LEAST).then_some(SHORT))
-}
-
-/// A duration; `problem` gives the error for one that is written as a string, if it has any.
-fn period(
-    value: Expr,
-    what: &str,
-    problem: impl Fn(&str, Duration) -> Option<&'static str>,
-) -> Result<Period> {
-    match value {
-        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
-            let Ok(period) = humantime::parse_duration(&text.value()) else {
-                return Err(Error::new_spanned(&text, format!("not a duration; {DURATIONS}")));
-            };
-            match problem(&text.value(), period) {
-                Some(problem) => Err(Error::new_spanned(&text, problem)),
-                None => Ok(Period::Fixed(period)),
-            }
-        }
-        Expr::Lit(literal) => Err(Error::new_spanned(
-            literal,
-            format!("{what} is a duration; {DURATIONS}, or an expression of type `Duration`"),
-        )),
-        expression => Ok(Period::Expression(expression)),
     }
 }
 
@@ -409,6 +367,13 @@ fn constants(value: Expr, form: &str) -> Result<Vec<Expr>> {
         }
     }
     errors.into_result().map(|()| list.elems.into_iter().collect())
+}
+
+fn path(value: Expr, form: &str) -> Result<Path> {
+    match value {
+        Expr::Path(path) if path.qself.is_none() => Ok(path.path),
+        other => Err(not(&other, "a path", form)),
+    }
 }
 
 /// One file, or a list of them.

@@ -40,6 +40,11 @@ pub(crate) fn tests(keys: &Keys, block: &ItemImpl, stripped: &ItemImpl) -> Resul
         .into_iter()
         .map(|function| (block.model(function, &mut errors), &function.sig.ident))
         .collect();
+    if let (Some(former), [_, _, ..]) = (&keys.against, &models[..]) {
+        let message = "`against` is the former version of one function: name that one as well, as \
+                       in `functions = [advance]`";
+        errors.add(Error::new_spanned(former, message));
+    }
     errors.into_result()?;
     let mut tests = TokenStream::new();
     for (model, name) in &models {

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
 
 use crate::attribute::Keys;
-use crate::harvest::{Harvest, of_expression};
+use crate::harvest::{Harvest, called, of_expression};
 use crate::model::Model;
 
 /// The calls that add the constants to the options: those of the attribute first, then the
@@ -34,8 +34,9 @@ pub(crate) fn said(keys: &Keys, model: &Model, private: &TokenStream) -> TokenSt
             })
         });
     }
+    let former = keys.against.as_ref().map(called::of_path);
     let others = keys.constants_from.iter().map(|file| &file.harvest);
-    for harvest in [&model.called].into_iter().chain(others) {
+    for harvest in [&model.called].into_iter().chain(&former).chain(others) {
         said.extend(numbers(harvest));
         said.extend(texts(harvest));
     }

@@ -12,6 +12,7 @@ use crate::instrument::Instrumented;
 use crate::limits::Limits;
 use crate::model::{Model, Parameter};
 use crate::passing::{is_mutable, owned, passed};
+use crate::text::text;
 
 /// A function to instrument.
 pub(crate) struct Copied {
@@ -38,7 +39,14 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
     options.extend(constants::said(keys, model, &private));
     let files = constants::dependencies(keys);
     let show = show(model, &private);
-    let call_of_original = call(model, &model.path, &private, Some(&show));
+    let mut call_of_original = call(model, &model.path, &private, Some(&show));
+    if let Some(path) = &keys.against {
+        let name = text(path.to_token_stream());
+        options.extend(quote!(.against(#name)));
+        let former = call(model, &path.to_token_stream(), &private, Some(&show));
+        call_of_original = quote!(#private::versions(#call_of_original, #former));
+    }
+    let call_of_original = quote!(&mut #call_of_original);
     let map = Ident::new("__SETBVE_SITES", Span::mixed_site());
     let copy = copied.map(|copied| {
         let Copied { function, of } = copied;
@@ -75,7 +83,7 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
                     #private::Covered {
                         map: &#map,
                         is_reported: #is_reported,
-                        call: #call_of_copy,
+                        call: &mut #call_of_copy,
                     },
                     &|name, text| #private::insta::assert_snapshot!(name, text),
                 );
@@ -281,7 +289,7 @@ fn call(
         }
     });
     quote_spanned! {here=>
-        &mut |inputs, observation| {
+        |inputs, observation| {
             let mut #rest: &[::core::primitive::i128] = inputs;
             #(
                 let ::core::option::Option::Some(#bindings) = #takes else {

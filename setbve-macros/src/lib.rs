@@ -91,7 +91,10 @@ fn explored(keys: TokenStream, item: TokenStream) -> TokenStream {
             "`functions` chooses from the functions of an `impl` block; this is a function";
         errors.add(syn::Error::new_spanned(name, message));
     } else if let (Some(keys), Some(mut model)) = (keys, model) {
-        if let Some(refusal) = model.refusal.take().filter(|_| !keys.side_effects) {
+        let of_former = || harvest::called::refusal_of(keys.against.as_ref()?);
+        if let Some(refusal) =
+            model.refusal.take().or_else(of_former).filter(|_| !keys.side_effects)
+        {
             output.extend(refusal.into_compile_error());
             return output;
         }

@@ -14,6 +14,7 @@ pub use crate::session::callable::Callable;
 pub use crate::session::covered::Covered;
 pub use crate::session::exploration::Target;
 pub use crate::session::settings::Options;
+pub use crate::session::versions::versions;
 pub use crate::session::{explore, explore_covered};
 pub use insta;
 pub use setbve_kernel::coverage;

@@ -18,6 +18,7 @@ pub(crate) mod report;
 pub(crate) mod searches;
 pub(crate) mod settings;
 pub(crate) mod verdict;
+pub(crate) mod versions;
 
 use setbve_kernel::sut::signature::{Subject, input_text};
 use std::time::Instant;
@@ -29,7 +30,7 @@ use crate::session::covered::Covered;
 use crate::session::environment::{Environment, passes_always, refuses_new_snapshots};
 use crate::session::report::Report;
 use crate::session::settings::{Options, Settings};
-use crate::snapshot::file::Place;
+use crate::snapshot::file::{Accepted, Place};
 use setbve_kernel::collections::gather::keep;
 use setbve_kernel::execution::crash_log::CrashLog;
 use setbve_kernel::execution::executor::{Call, Executor};
@@ -94,6 +95,7 @@ fn run(
     let started = Instant::now();
     let environment = Environment::read()?;
     options.problem().map_or(Ok(()), Err)?;
+    let against = options.against;
     let mut settings = Settings::new(options, &environment);
     if !have_characters(&subject.arguments) && !have_bytes(&subject.arguments) {
         let takes_floats = have_floats(&subject.arguments);
@@ -121,19 +123,15 @@ fn run(
         return guidance::asked::answer(&file, subject, &mut *executor, copied);
     }
     let place = Place::of(subject);
-    place.claim(subject)?;
     let mut report = Report { warnings: environment.warnings(), ..Report::default() };
-    if place.restore() {
-        report.warn("a run ended while it wrote the accepted snapshot: the one before is back");
-    }
-    let accepted = place.read(subject)?;
-    if accepted.is_none() {
-        expect_to_write(&place)?;
-    }
+    let accepted = match against {
+        Some(_) => None,
+        None => accepted(subject, &place, &mut report)?,
+    };
     let ends = searches::deadline(started, settings.budget);
     // A first run reports coverage if it is not complete; later runs do only if the attribute asks
     // for it.
-    let covers = callee.is_some() && (is_reported || accepted.is_none());
+    let covers = callee.is_some() && against.is_none() && (is_reported || accepted.is_none());
     let (mut executor, problem) = isolation::executor(&identity, &subject.arguments, config, call)?;
     let is_inside = problem.is_some() || settings.execution.isolation == Isolation::None;
     let _guard = is_inside.then(|| ExitGuard::over(subject.path()));
@@ -161,6 +159,14 @@ fn run(
         swept: None,
         not_replayed: None,
     };
+    if let Some(was) = against {
+        let (text, differs) = session.compare(was);
+        session.report_crashes();
+        session.report.note(text);
+        session.report.show(&subject.path(), &subject.signature(), "", false);
+        assert!(!differs, "`{}` differs from `{was}`: its report says where", subject.path());
+        return Ok(());
+    }
     let (snapshot, pinned) = if let Some(accepted) = accepted {
         session.verify(&accepted, &place)?
     } else {
@@ -286,6 +292,23 @@ impl<'a> Session<'a> {
         self.report.warnings.extend(excluded);
         self.report.notes.extend(ends);
     }
+}
+
+/// The accepted snapshot; an error where there is none and insta would write none.
+fn accepted(
+    subject: &Subject,
+    place: &Place,
+    report: &mut Report,
+) -> Result<Option<Accepted>, String> {
+    place.claim(subject)?;
+    if place.restore() {
+        report.warn("a run ended while it wrote the accepted snapshot: the one before is back");
+    }
+    let accepted = place.read(subject)?;
+    if accepted.is_none() {
+        expect_to_write(place)?;
+    }
+    Ok(accepted)
 }
 
 /// Returns an error if insta would not write a first snapshot, because a search would be useless.

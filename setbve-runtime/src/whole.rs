@@ -55,7 +55,7 @@ pub(crate) fn search_and_map(
 }
 
 /// Pairs of inputs of the search that behave differently.
-fn pairs(searched: &Searched) -> Vec<Pair> {
+pub(crate) fn pairs(searched: &Searched) -> Vec<Pair> {
     let leads = searched.engine.leads().take(if is_off("pairs") { 0 } else { LEADS });
     leads.map(|lead| lead.each_ref().both(|side| side.ordinals().into())).gathered()
 }

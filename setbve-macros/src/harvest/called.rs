@@ -12,10 +12,10 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::{
-    Attribute, Block, Error, Expr, File, FnArg, ImplItem, Item, ItemFn, Safety, Signature,
+    Attribute, Block, Error, Expr, File, FnArg, ImplItem, Item, ItemFn, Path, Safety, Signature,
     TraitItem, Type,
 };
 
@@ -38,6 +38,16 @@ pub(crate) fn by(signature: &Signature, body: &TokenStream) -> Harvest {
     let mut words = words_of(signature);
     words.extend(words_of(body));
     of_words(&file.items, &signature.ident.to_string(), words)
+}
+
+/// Harvests the function with this path in the file, and those that it calls.
+pub(crate) fn of_path(path: &Path) -> Harvest {
+    here().map_or_else(Harvest::default, |file| of_words(&file.items, "", words_of(path)))
+}
+
+/// Why the function with this path is not to be called.
+pub(crate) fn refusal_of(path: &Path) -> Option<Error> {
+    here()?.effects.refusal(&quote!(#path()), None)
 }
 
 /// Why the function is not to be explored, if it changes what lies outside of it; `owner` is the

@@ -1,10 +1,7 @@
 //! Takes a first snapshot.
 
 use crate::session::report::counted;
-use crate::session::{
-    LOWERED, NOT_MAPPED, NOTHING, REFUSED, SEARCH_AT_ACCEPT, SEARCH_BEFORE_MAPPING, Session,
-    UNREPEATABLE,
-};
+use crate::session::{LOWERED, NOT_MAPPED, NOTHING, REFUSED, Session, UNREPEATABLE};
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, Shown};
 use crate::snapshot::file::Place;
@@ -16,7 +13,7 @@ use crate::summary::ranking::listed::Listed;
 use crate::whole::{as_first_listed, default_limit, limit_of};
 use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::search::engine::ENGINE;
-use setbve_kernel::search::run::{End, part_of_what_is_left};
+use setbve_kernel::search::run::End;
 
 impl Session<'_> {
     /// Takes a first snapshot, or a new one for the reason `anew`.
@@ -39,8 +36,7 @@ impl Session<'_> {
         let by_default = default_limit(self.maps(), &self.subject.arguments);
         let limit = self.settings.evaluations.unwrap_or(by_default);
         let constants = &self.settings.constants;
-        let ends = self.part_of_what_is_left(SEARCH_AT_ACCEPT);
-        self.search_ends = [part_of_what_is_left(ends, SEARCH_BEFORE_MAPPING), ends];
+        self.leave_time_to_map();
         let mut searched = self.search(constants, limit, settles);
         if searched.course.is_nothing() {
             return Err(self.not_one_call());

@@ -4,7 +4,7 @@
 use setbve_kernel::collections::gather::keep;
 use std::time::{Duration, Instant};
 
-use crate::session::Session;
+use crate::session::{SEARCH_AT_ACCEPT, SEARCH_BEFORE_MAPPING, Session};
 use crate::whole::search_and_map;
 use setbve_kernel::search::run::{End, Plan, Searched, differs_again, part_of_what_is_left, until};
 use setbve_kernel::sut::number::Number;
@@ -23,6 +23,12 @@ impl Session<'_> {
     /// When this percentage of the test's remaining time is used up.
     pub(super) fn part_of_what_is_left(&self, percent: u32) -> Instant {
         part_of_what_is_left(self.deadline, percent)
+    }
+
+    /// Leaves time for what follows a first search.
+    pub(super) fn leave_time_to_map(&mut self) {
+        let ends = self.part_of_what_is_left(SEARCH_AT_ACCEPT);
+        self.search_ends = [part_of_what_is_left(ends, SEARCH_BEFORE_MAPPING), ends];
     }
 
     /// Keeps the accepted snapshot's statement that its search was cut short, and warns of it.

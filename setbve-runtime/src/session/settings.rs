@@ -43,6 +43,7 @@ pub struct Options {
     pub(crate) workers: Option<usize>,
     pub(crate) side_effects: bool,
     pub(crate) constants: Harvest,
+    pub(crate) against: Option<&'static str>,
     #[cfg(feature = "experiment")]
     pub(crate) papers: papers::Papers,
 }
@@ -122,6 +123,14 @@ impl Options {
         for text in texts {
             self.constants.add_text(text);
         }
+        self
+    }
+
+    /// The name of a former version, if the function calls both.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn against(mut self, name: &'static str) -> Self {
+        self.against = Some(name);
         self
     }
 

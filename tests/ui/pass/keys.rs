@@ -90,3 +90,10 @@ macro_rules! explored {
 }
 
 explored!(by_a_macro, "1s", 3 + 4, 1..=7);
+
+/// With a former version instead of a snapshot.
+#[setbve::boundary_explore(against = self::renamed)]
+#[must_use]
+pub const fn compared(n: u8) -> u8 {
+    n >> 1
+}

@@ -44,3 +44,19 @@ impl Opaque {
         3
     }
 }
+
+mod former {
+    pub fn fee(days: u16) -> u16 {
+        days / 7
+    }
+}
+
+#[boundary_explore(against = former::fee)]
+pub fn compared(days: u32) -> u32 {
+    days / 7
+}
+
+#[boundary_explore(against = former::feee)]
+pub fn misspelt(days: u16) -> u16 {
+    days / 7
+}

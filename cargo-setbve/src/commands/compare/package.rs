@@ -6,7 +6,6 @@ use std::process::Command;
 use syn::spanned::Spanned as _;
 use toml_edit::DocumentMut;
 
-use crate::commands::compare::{IS_NOW, SAME};
 use crate::failure::Failure;
 use crate::manifest;
 use crate::sources::Function;
@@ -18,6 +17,9 @@ pub(crate) struct Package {
 }
 
 const NAME: &str = "compared";
+/// The function that calls the former version.
+pub(super) const WAS: &str = "as_it_was";
+
 impl Package {
     /// One with a function that calls both versions.
     pub(super) fn write(
@@ -72,10 +74,6 @@ impl Package {
         self.folder.path().join("package")
     }
 
-    pub(super) fn snapshot(&self) -> PathBuf {
-        self.folder().join(format!("src/snapshots/{NAME}__both.snap"))
-    }
-
     fn file(&self, path: &str, text: &str) -> Result<(), Failure> {
         let file = self.folder().join(path);
         let folder = file.parent().unwrap_or(&file);
@@ -121,12 +119,10 @@ impl Package {
     /// The function that calls both.
     fn library(&self, workspace: &Workspace, function: &Function) -> Result<String, Failure> {
         let source = read(&function.file)?;
-        let (mut taken, mut first, mut second) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut taken, mut passed) = (Vec::new(), Vec::new());
         for (name, of) in function.parameters()? {
-            let is_reference = of.starts_with('&');
-            first.push(if is_reference { name.clone() } else { format!("{name}.clone()") });
             taken.push(format!("{name}: {of}"));
-            second.push(name);
+            passed.push(name);
         }
         let below = function.file.strip_prefix(&workspace.package).unwrap_or(&function.file);
         // The attribute reads files of its own package alone.
@@ -137,28 +133,24 @@ impl Package {
             self.file("constants/was.rs", &relevant(&read(&before)?, &name))?;
             files.push("\"constants/was.rs\"");
         }
-        let (taken, path) = (taken.join(", "), &function.path);
-        let (first, second) = (first.join(", "), second.join(", "));
+        let (taken, passed, path) = (taken.join(", "), passed.join(", "), &function.path);
         Ok(format!(
             "//! Explores two versions of a function together.\n\n\
-             #![allow(unused_imports, clippy::all)]\n\n\
-             #[cfg(test)]\nuse std::{{cmp::Ordering, collections::*, net::*, num::*, rc::Rc, \
-             sync::Arc, \
+             #![cfg(test)]\n#![allow(unused_imports, clippy::all)]\n\n\
+             use std::{{cmp::Ordering, collections::*, net::*, num::*, rc::Rc, sync::Arc, \
              time::Duration}};\n\n\
-             #[cfg(test)]\n#[setbve::boundary_explore(constants_from = [{}])]\n\
-             fn both({taken}) -> Result<&'static str, String> {{\n    \
-             let was = said(|| format!(\"{{:?}}\", was::{path}({first})));\n    \
-             let now = said(|| format!(\"{{:?}}\", now::{path}({second})));\n    \
-             let differs = format!(\"{{was}}{IS_NOW}{{now}}\");\n    \
-             if was == now {{ Ok(\"{SAME}\") }} else {{ Err(differs) }}\n\
+             #[setbve::boundary_explore(against = {WAS}, constants_from = [{}])]\n\
+             fn {name}({taken}) -> Shown {{\n    \
+             Shown(format!(\"{{:?}}\", now::{path}({passed})))\n\
              }}\n\n\
-             #[cfg(test)]\nfn said(call: impl FnOnce() -> String) -> String {{\n    \
-             let call = std::panic::AssertUnwindSafe(call);\n    \
-             std::panic::catch_unwind(call).unwrap_or_else(|panic| {{\n        \
-             let text = panic.downcast_ref::<String>().cloned();\n        \
-             let text = text.or_else(|| panic.downcast_ref::<&str>().map(|own| own.to_string()));\n\
-             \x20       \
-             format!(\"panic: {{}}\", text.unwrap_or_default())\n    }})\n}}\n",
+             fn {WAS}({taken}) -> Shown {{\n    \
+             Shown(format!(\"{{:?}}\", was::{path}({passed})))\n\
+             }}\n\n\
+             struct Shown(String);\n\n\
+             impl std::fmt::Debug for Shown {{\n    \
+             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {{\n        \
+             f.write_str(&self.0)\n    }}\n\
+             }}\n",
             files.join(", ")
         ))
     }
