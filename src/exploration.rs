@@ -23,7 +23,8 @@
 /// );
 /// let boundary = &findings.boundaries()[0];
 /// assert_eq!((boundary.argument, boundary.name), (0, "n"));
-/// assert_eq!(boundary.inputs, [[-1].into(), [0].into()]);
+/// assert_eq!(boundary.inputs, [(-1_i8,), (0,)]);
+/// assert_eq!(boundary.extents, [(i8::MIN,), (i8::MAX,)]);
 /// assert_eq!(boundary.values, [["-1"], ["0"]]);
 /// assert_eq!(boundary.outputs, ["negative", "positive"]);
 /// assert_eq!(boundary.errors, [false, false]);
@@ -34,8 +35,14 @@
 /// otherwise. The worker processes are then this program with the same arguments: there, a call of
 /// `explore!` for the same name does not return, and one for another name finds nothing at once.
 ///
-/// The macro's value is a [`Findings`](crate::Findings); the name is a `&str`, and the options are
-/// [`Options`](crate::Options). The environment's `SETBVE_…` variables have no influence.
+/// The macro's value is a [`Findings`](crate::Findings), whose inputs are tuples of the function's
+/// arguments; the name is a `&str`, and the options are [`Options`](crate::Options). The
+/// environment's `SETBVE_…` variables have no influence.
+///
+/// It needs the feature `explore`, because tests with the attribute build nothing of it; with the
+/// feature `serde`, the findings are `serde::Serialize` where the arguments are.
+#[cfg(feature = "explore")]
+#[cfg_attr(docsrs, doc(cfg(feature = "explore")))]
 #[macro_export]
 macro_rules! explore {
     ($name:expr, $options:expr, |$($argument:ident: $of:ty),+ $(,)?| $($body:tt)+) => {
@@ -56,8 +63,21 @@ macro_rules! explore {
     };
 }
 
+/// Says what is missing.
+#[cfg(not(feature = "explore"))]
+#[macro_export]
+macro_rules! explore {
+    ($($any:tt)*) => {
+        ::core::compile_error!(
+            "`explore!` needs setbve's feature `explore`: write `features = [\"explore\"]` for \
+             setbve in Cargo.toml"
+        )
+    };
+}
+
 /// Method resolution needs the result's concrete type, which is known where the macro stands: the
 /// number of references decides which method is found first.
+#[cfg(feature = "explore")]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __explore {
@@ -85,7 +105,7 @@ macro_rules! __explore {
     }};
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "explore"))]
 mod tests {
     use crate::{End, Findings, Isolation, Options};
     use std::fmt::{self, Display};
@@ -109,7 +129,7 @@ mod tests {
         Options::new().evaluations(2_000)
     }
 
-    fn outputs(findings: &Findings) -> Vec<[&str; 2]> {
+    fn outputs<Input>(findings: &Findings<Input>) -> Vec<[&str; 2]> {
         let boundaries = findings.boundaries().iter();
         boundaries.map(|boundary| boundary.outputs.each_ref().map(String::as_str)).collect()
     }
@@ -139,7 +159,9 @@ mod tests {
         fn is_equal(a: u8, b: char) -> bool {
             u32::from(a) == u32::from(b)
         }
-        let heading = |findings: Findings| findings.to_string().lines().next().unwrap().to_owned();
+        let heading = |findings: Findings<(u8, char)>| {
+            findings.to_string().lines().next().unwrap().to_owned()
+        };
         let limit = 200;
         let found = [
             explore!("f", options(), |low: u8, high: char| is_equal(low, high)),
@@ -151,6 +173,26 @@ mod tests {
         }
         let path = explore!("f", options(), is_equal);
         assert_eq!(heading(path), "f(arg1: u8, arg2: char) -> bool");
+    }
+
+    #[test]
+    fn an_extent_is_the_last_input_whose_outcome_has_the_same_shape() {
+        let findings = explore!("f", options(), |cents: u16, gold: bool| match cents {
+            100..=250 if gold => Err(cents),
+            _ => Ok(()),
+        });
+        let boundary = &findings.boundaries()[0];
+        assert_eq!(boundary.inputs, [(99, true), (100, true)]);
+        assert_eq!(boundary.extents, [(0, true), (250, true)]);
+    }
+
+    #[test]
+    fn findings_are_data_for_serde() {
+        let findings = explore!("f", options(), |n: i8, small: bool| n < 3 && small);
+        let json = serde_json::to_value(&findings).expect("it is data");
+        assert_eq!(json["end"], "AllCalls");
+        assert_eq!(json["boundaries"][0]["inputs"], serde_json::json!([[2, true], [3, true]]));
+        assert_eq!(json["boundaries"][0]["outputs"], serde_json::json!(["true", "false"]));
     }
 
     #[test]
@@ -188,10 +230,11 @@ mod tests {
         let mut rest = &*text;
         assert!(!findings.boundaries().is_empty());
         for boundary in findings.boundaries() {
-            let [low, high] = &boundary.inputs;
-            let other = 1 - boundary.argument;
-            assert_eq!(low[other], high[other]);
-            assert_eq!(low[boundary.argument] + 1, high[boundary.argument]);
+            let [low, high] = boundary.inputs;
+            match boundary.argument {
+                0 => assert_eq!((low.0 + 1, low.1), high),
+                _ => assert_eq!((low.0, char::from_u32(low.1 as u32 + 1).unwrap()), high),
+            }
             assert_eq!(boundary.name, ["a", "c"][boundary.argument]);
             assert!(boundary.derivative > 0.0);
             for (values, output) in boundary.values.iter().zip(&boundary.outputs) {

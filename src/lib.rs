@@ -20,9 +20,28 @@
 //! behaviour appears that no accepted boundary stands for. There is nothing to specify and nothing
 //! to generate.
 //!
+//! In the manifest:
+//!
+//! ```toml
+//! [dev-dependencies]
+//! setbve = "0.1"
+//!
+//! # In the root manifest of a workspace: debug builds search about five times faster with it.
+//! [profile.dev.package.setbve-kernel]
+//! opt-level = 2
+//! debug = false
+//! codegen-units = 1
+//!
+//! [profile.dev.package.setbve-runtime]
+//! debug = false
+//! ```
+//!
+//! The snapshot lies in the folder `snapshots` beside the function's file. Rust 1.88 or later is
+//! needed.
+//!
 //! [`boundary_explore`] is the manual: where the attribute goes, and all its keys. [`Argument`]
 //! makes a type of your own explorable, [`Descriptor`] adds a dimension to the search's archive,
-//! and [`explore!`] explores a function outside of a test.
+//! and [`explore!`], of the feature `explore`, explores a function outside of a test.
 //!
 //! # From outside
 //!
@@ -31,6 +50,8 @@
 //! | `SETBVE_BUDGET` | the longest a search may take, such as `5s`; `0` only replays snapshots |
 //! | `SETBVE_EVALUATIONS` | the most calls a search may make |
 //! | `SETBVE_SEED` | the start of the random stream |
+//! | `SETBVE_ISOLATION` | `process` or `none`: where the function runs |
+//! | `SETBVE_WORKERS` | how many worker processes share the calls |
 //!
 //! They take precedence over the attribute. Everything about writing snapshots is insta's:
 //! `INSTA_UPDATE`, `CI`, `cargo insta test`, `review`, `accept`.
@@ -279,10 +300,13 @@ pub use setbve_macros::{Generate, boundary_explore};
 /// ```
 pub use setbve_runtime::generation::Choices;
 pub use setbve_runtime::{
-    Argument, Boundary, Constants, Descriptor, Domain, End, Findings, InputHeight,
-    InputLengthVariance, Isolation, Options, OutputAbstraction, OutputLengthDifference, Pair,
-    TotalInputLength, TotalInputSize, ValidityGroup,
+    Argument, Constants, Descriptor, Domain, End, InputHeight, InputLengthVariance, Isolation,
+    Options, OutputAbstraction, OutputLengthDifference, Pair, TotalInputLength, TotalInputSize,
+    ValidityGroup,
 };
+#[cfg(feature = "explore")]
+#[cfg_attr(docsrs, doc(cfg(feature = "explore")))]
+pub use setbve_runtime::{Boundary, Findings};
 #[cfg(feature = "experiment")]
 #[cfg_attr(docsrs, doc(cfg(feature = "experiment")))]
 pub use setbve_runtime::{

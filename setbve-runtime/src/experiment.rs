@@ -400,8 +400,9 @@ impl Found {
     }
 
     /// The boundaries that a snapshot of the default search would list, at most `limit`: each the
-    /// simplest pair of neighbouring inputs that stands for its kind of change.
-    pub fn boundaries(&self, limit: usize) -> Vec<Boundary> {
+    /// simplest pair of neighbouring inputs that stands for its kind of change. Inputs are ordinals
+    /// here, and extents are not looked for: they are the inputs themselves.
+    pub fn boundaries(&self, limit: usize) -> Vec<Boundary<Box<[i128]>>> {
         let arguments = &self.space.arguments;
         let Summary { listed, .. } = Summary::of(self.engine.boundaries(), arguments, limit);
         let described = |boundary: &setbve_kernel::sut::boundary::Boundary| {
@@ -409,7 +410,8 @@ impl Found {
             let outcomes = boundary.outcomes.each_ref().map(|outcome| &**outcome);
             let derivative =
                 self.space.elite(inputs.each_ref().map(|it| &**it), outcomes).derivative;
-            Boundary::of(boundary, arguments, derivative)
+            let inputs = [boundary.inputs(), boundary.inputs()];
+            Boundary::of(boundary, arguments, derivative, inputs)
         };
         listed.iter().map(|listed| described(&listed.boundary)).collect()
     }

@@ -45,6 +45,8 @@ pub mod reader {
     pub const VARIABLES: [&str; 5] = crate::session::environment::KNOWN;
 }
 
+#[cfg(feature = "explore")]
+#[cfg_attr(docsrs, doc(cfg(feature = "explore")))]
 pub use session::findings::{Boundary, Findings};
 pub use session::settings::Options;
 pub use setbve_kernel::archive::descriptor::{

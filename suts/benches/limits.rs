@@ -40,7 +40,7 @@ fn panicking(n: i64) -> i64 {
 }
 
 /// Calls per second of a search.
-fn search(explore: impl Fn(Options) -> Findings, isolation: Isolation) -> f64 {
+fn search<Input>(explore: impl Fn(Options) -> Findings<Input>, isolation: Isolation) -> f64 {
     let options = Options::new().evaluations(CALLS).budget(LONG).isolation(isolation);
     let start = Instant::now();
     let findings = explore(options);

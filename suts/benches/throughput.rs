@@ -94,7 +94,11 @@ fn is_worker_of_another(name: &str) -> bool {
 
 /// Prints one line for a system; the measurements take turns, so that a slow spell of the machine
 /// falls on all of them.
-fn measure(name: &str, explore: impl Fn(Options) -> Findings, call: impl Fn(&[i128; 3]) -> String) {
+fn measure<Input>(
+    name: &str,
+    explore: impl Fn(Options) -> Findings<Input>,
+    call: impl Fn(&[i128; 3]) -> String,
+) {
     if is_worker_of_another(name) {
         return;
     }

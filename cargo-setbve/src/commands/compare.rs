@@ -42,34 +42,17 @@ impl Compare {
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
         let sources = Sources::of(&workspace.package)?;
         let function = chosen(workspace, &sources, &self.function)?;
-        let by_tests = function.is_explored && !package::is_version(&self.against);
         if let Some(reason) = obstacle_to_comparison(function) {
-            if !by_tests {
+            if package::is_version(&self.against) || !function.is_explored {
                 let at = workspace.shown(&function.file);
                 let advice = "with the attribute, it can be compared with a revision of git";
                 let path = &function.path;
                 return Err(Failure::usage(format!("`{path}` in {at}: {reason}; {advice}")));
             }
-            return Ok(self.said(function, &self.by_tests(workspace)?));
+            let package = Package::empty()?;
+            let was = package.check_out(workspace, &self.against)?;
+            return Ok(self.said(function, &asked::differences(workspace, &self.function, &was)?));
         }
-        let mut compared = self.together(workspace, function)?;
-        // Their own tests see the bodies, and lead to calls that no outcome leads to.
-        let snapshots = workspace.snapshots(Some(&self.function));
-        if compared.said.is_empty() && by_tests && snapshots.is_ok_and(|own| own.len() == 1) {
-            let Compared { said, calls } = self.by_tests(workspace)?;
-            compared = Compared { said, calls: calls.max(compared.calls) };
-        }
-        Ok(self.said(function, &compared))
-    }
-
-    fn by_tests(&self, workspace: &Workspace) -> Result<Compared, Failure> {
-        let package = Package::empty()?;
-        let was = package.check_out(workspace, &self.against)?;
-        asked::differences(workspace, &self.function, &was)
-    }
-
-    /// Explores a function that calls both.
-    fn together(&self, workspace: &Workspace, function: &Function) -> Result<Compared, Failure> {
         let package = Package::write(workspace, function, &self.against)?;
         let mut command = cargo();
         command.args(["test", "--quiet", "--lib", "--", "--nocapture"]);
@@ -83,12 +66,13 @@ impl Compare {
             .map_err(|error| Failure::Program(format!("cargo cannot be run: {error}")))?;
         let [said, problem] =
             [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
-        Compared::parse(&said).ok_or_else(|| {
+        let compared = Compared::parse(&said).ok_or_else(|| {
             Failure::Program(format!(
                 "the two versions cannot be explored together:\n{}",
                 problem.trim_end()
             ))
-        })
+        })?;
+        Ok(self.said(function, &compared))
     }
 
     /// Says what differs, if something does.

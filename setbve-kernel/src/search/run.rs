@@ -32,6 +32,7 @@ pub struct Plan<'a> {
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum End {
     /// It settled: the last half of its calls found nothing new, or there was nothing left to call.
     Settled,

@@ -25,7 +25,7 @@ where
     Error: Debug + Display,
 {
     fn observe(&mut self, shapes: &[Arc<Shape>], input: &[i128], observation: &mut Observation) {
-        match self.call(shapes, input) {
+        match Self::take(shapes, input).map(|arguments| self.call(arguments)) {
             None => observation.no_such_input(),
             Some(Ok(value)) => {
                 ByDisplay.show(&Split::<Value, Error>::Plain(&value), observation);

@@ -60,8 +60,9 @@ fn numbers_of_other_lengths_are_found_where_there_is_nothing_else() {
     let space = Space::of(&not, &["n"], Vec::new());
     let search = Search::new(Method::Default, Limit::evaluations(20_000), 1);
     let found = search.run(not, &space, &mut |_| {}).boundaries(64);
-    let of_other_lengths =
-        |own: &Boundary| own.outputs[0].trim_start_matches('-').len() != own.outputs[1].len();
+    let of_other_lengths = |own: &Boundary<Box<[i128]>>| {
+        own.outputs[0].trim_start_matches('-').len() != own.outputs[1].len()
+    };
     assert!(found.iter().any(of_other_lengths), "{found:?}");
 }
 

@@ -23,9 +23,13 @@ pub trait Callable<Arguments> {
     #[doc(hidden)]
     fn arguments(names: &[&'static str]) -> Vec<ArgumentSpec>;
 
-    /// Calls it with arguments of these shapes; `None` where one has no value for its ordinals.
+    /// The arguments of these shapes; `None` where one has no value for its ordinals.
     #[doc(hidden)]
-    fn call(&mut self, shapes: &[Arc<Shape>], input: &[i128]) -> Option<Self::Output>;
+    fn take(shapes: &[Arc<Shape>], input: &[i128]) -> Option<Arguments>;
+
+    /// Calls it.
+    #[doc(hidden)]
+    fn call(&mut self, arguments: Arguments) -> Self::Output;
 }
 
 /// A type's name without the path in front of it.
@@ -53,10 +57,14 @@ macro_rules! callables {
                 )),+].concat()
             }
 
-            fn call(&mut self, shapes: &[Arc<Shape>], mut input: &[i128]) -> Option<Output> {
+            fn take(shapes: &[Arc<Shape>], mut input: &[i128]) -> Option<($($argument,)+)> {
                 let mut shapes = shapes.iter();
-                $(let $value = $argument::take_argument(shapes.next()?, &mut input)?;)+
-                input.is_empty().then(|| self($($value),+))
+                let taken = ($($argument::take_argument(shapes.next()?, &mut input)?,)+);
+                input.is_empty().then_some(taken)
+            }
+
+            fn call(&mut self, ($($value,)+): ($($argument,)+)) -> Output {
+                self($($value),+)
             }
         }
     };
@@ -100,15 +108,20 @@ mod tests {
 
     #[test]
     fn a_call_has_a_value_for_each_ordinal_or_is_not_made() {
+        fn called<Arguments, F: Callable<Arguments>>(
+            function: &mut F,
+            input: &[i128],
+        ) -> Option<F::Output> {
+            let shapes = shapes(function);
+            Some(function.call(F::take(&shapes, input)?))
+        }
         let mut sum = |a: u8, b: i16| i32::from(a) + i32::from(b);
-        let whole = shapes(&sum);
-        assert_eq!(Callable::call(&mut sum, &whole, &[7, -9]), Some(-2));
+        assert_eq!(called(&mut sum, &[7, -9]), Some(-2));
         let mut length = |text: String, more: u8| text.len() + usize::from(more);
-        let of_text = shapes(&length);
         let input = [&[2][..], &[i128::from(b'x'); MOST_ALONE], &[3]].concat();
-        assert_eq!(Callable::call(&mut length, &of_text, &input), Some(5));
+        assert_eq!(called(&mut length, &input), Some(5));
         for no_input in [&[256, 0][..], &[0], &[0, 0, 0]] {
-            assert_eq!(Callable::call(&mut sum, &whole, no_input), None, "{no_input:?}");
+            assert_eq!(called(&mut sum, no_input), None, "{no_input:?}");
         }
     }
 }

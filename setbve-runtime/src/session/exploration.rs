@@ -1,6 +1,7 @@
 //! Explores a function outside of a test, and returns what its first snapshot would show.
 
 use setbve_kernel::collections::gather::each;
+use std::sync::Arc;
 use std::time::Instant;
 
 use crate::session::SEARCH_BEFORE_MAPPING;
@@ -9,6 +10,7 @@ use crate::session::calls::examples::{Basis, choose_from, written};
 use crate::session::environment::Environment;
 use crate::session::findings::{Boundary, Findings};
 use crate::session::first::as_line;
+use crate::session::reach::end;
 use crate::session::settings::{Options, Settings};
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::further::arranged;
@@ -21,21 +23,24 @@ use setbve_kernel::execution::isolation::{self, Isolation};
 use setbve_kernel::search::run::{End, Plan, part_of_what_is_left, until};
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::part::shapes_of;
+use setbve_kernel::sut::argument::shape::Shape;
 use setbve_kernel::sut::boundary::insertion::above;
 use setbve_kernel::sut::observation::Observation;
+use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::signature::Signature;
 
-/// The function to explore, as the heading of its snapshot writes it.
-pub struct Target<'a> {
+/// The function to explore, as the heading of its snapshot writes it; an input is a tuple.
+pub struct Target<'a, Input> {
     name: &'a str,
     arguments: Vec<ArgumentSpec>,
     returns: String,
+    take: fn(&[Arc<Shape>], &[i128]) -> Option<Input>,
 }
 
 /// Calls the function with one ordinal per argument.
 type Calling<'f, Output> = dyn FnMut(&[i128]) -> Option<Output> + 'f;
 
-impl<'a> Target<'a> {
+impl<'a, Input> Target<'a, Input> {
     /// Makes the target from the function's name and the names of its arguments, as far as they are
     /// known, and a closure that calls the function. The closure returns `None` if an argument has
     /// no value for its ordinal.
@@ -43,15 +48,15 @@ impl<'a> Target<'a> {
     /// The closure's type names only the function's result. If it named the function's type, the
     /// compiler would repeat its error on a function that cannot be explored at each mention of
     /// that type.
-    pub fn new<'f, Arguments, Output, F: Callable<Arguments, Output = Output> + 'f>(
+    pub fn new<'f, Output, F: Callable<Input, Output = Output> + 'f>(
         name: &'a str,
         arguments: &[&'static str],
         mut function: F,
     ) -> (Self, Box<Calling<'f, Output>>) {
         let returns = short_name(std::any::type_name::<Output>());
-        let target = Self { name, arguments: F::arguments(arguments), returns };
+        let target = Self { name, arguments: F::arguments(arguments), returns, take: F::take };
         let shapes = shapes_of(&target.arguments);
-        (target, Box::new(move |input| function.call(&shapes, input)))
+        (target, Box::new(move |input| Some(function.call(F::take(&shapes, input)?))))
     }
 
     /// Explores the function, which `call` runs on one input; see `setbve::explore!`.
@@ -60,16 +65,16 @@ impl<'a> Target<'a> {
     ///
     /// If worker processes are asked for and cannot be started, or an option has a value that
     /// cannot be used.
-    pub fn explore(&self, mut options: Options, call: &mut Call<'_>) -> Findings {
+    pub fn explore(&self, mut options: Options, call: &mut Call<'_>) -> Findings<Input> {
         if let Some(problem) = options.problem() {
             panic!("setbve cannot explore `{}`: {problem}", self.name);
         }
         options.isolation.get_or_insert(Isolation::None);
         let settings = Settings::new(options, &Environment::default());
-        let Self { name, arguments: specs, returns } = self;
+        let Self { name, arguments: specs, returns, take } = self;
         let identity = Identity::of_program(name);
         if identity.is_passed_by() {
-            return Findings::default();
+            return Findings::none();
         }
         isolation::serve_if_worker(&identity, specs, &settings.execution, call);
         let mut call = |input: &[i128], to: &mut Observation| call(input, to);
@@ -112,7 +117,7 @@ impl<'a> Target<'a> {
             Basis { arguments: specs, constants: &settings.constants, classes, lines: &lines };
         let examples =
             if is_unmapped { Vec::new() } else { choose_from(&basis, entries, deadline, executor) };
-        let mut boundaries = Vec::new();
+        let (mut boundaries, shapes) = (Vec::new(), &shapes_of(specs));
         for line in &lines {
             let own = listed.iter().find(|own| line.is_at(&own.boundary));
             let Some(Listed { boundary, .. }) = own else { continue };
@@ -120,7 +125,17 @@ impl<'a> Target<'a> {
             let high = above(&boundary.low, boundary.argument, None);
             let [before, after] = &boundary.outcomes;
             let derivative = searched.engine.derivative([&boundary.low, &high], [before, after]);
-            boundaries.push(Boundary::of(boundary, specs, derivative));
+            let extents = [false, true].map(|goes_up| {
+                let own = &boundary.outcomes[usize::from(goes_up)];
+                let is_alike = &|other: &Outcome| other.shape_id() == own.shape_id();
+                let mut input = boundary.inputs()[usize::from(goes_up)].clone();
+                let argument = (boundary.argument, &specs[boundary.argument]);
+                input[argument.0] = end(executor, &input, argument, goes_up, is_alike);
+                input
+            });
+            let typed = |input: &[i128]| take(shapes, input).expect("it was called with it");
+            let both = [boundary.inputs(), extents].map(|both| both.map(|own| typed(&own)));
+            boundaries.push(Boundary::of(boundary, specs, derivative, both));
         }
         let snapshot = Snapshot {
             lines,

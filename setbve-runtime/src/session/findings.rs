@@ -9,15 +9,17 @@ use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::part::parameters;
 use setbve_kernel::sut::boundary::Boundary as Found;
 
-/// Two inputs that differ by one step of one argument, between which the behaviour changes. In each
-/// array, the entry of the lower input comes first.
+/// Two inputs that differ by one step of one argument, between which the behaviour changes; an input
+/// is the tuple of the function's arguments. In each array, the entry of the lower input comes first.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub struct Boundary {
-    /// The ordinals of both inputs' arguments, several for a text. For an `i128`, and for any
-    /// integer with at most 64 bits, the ordinal is the value; for other types see
-    /// [`Argument::ordinal`](crate::Argument::ordinal).
-    pub inputs: [Box<[i128]>; 2],
+pub struct Boundary<Input> {
+    /// The two inputs.
+    pub inputs: [Input; 2],
+    /// How far each of the two behaviours reaches from there, as far as steps along the argument show
+    /// it that are doubled and then halved: the last inputs with an outcome of the same shape.
+    pub extents: [Input; 2],
     /// Both inputs' arguments as a snapshot writes them: `-1`, `'a'`, `true`; for a type of your
     /// own, the ordinal.
     pub values: [Vec<String>; 2],
@@ -40,15 +42,22 @@ pub struct Boundary {
     pub derivative: f64,
 }
 
-impl Boundary {
-    pub(crate) fn of(found: &Found, arguments: &[ArgumentSpec], derivative: f64) -> Self {
-        let inputs = found.inputs();
+impl<Input> Boundary<Input> {
+    /// The boundary with its inputs and how far its behaviours reach.
+    pub(crate) fn of(
+        found: &Found,
+        arguments: &[ArgumentSpec],
+        derivative: f64,
+        [inputs, extents]: [[Input; 2]; 2],
+    ) -> Self {
         let parameters = parameters(arguments);
-        let texts = |input| each(&parameters, &mut |own| value_text(*own, input));
+        let texts = |input: &[i128]| each(&parameters, &mut |own| value_text(*own, input));
         let is_before = |(start, _): &&(usize, &[ArgumentSpec])| *start <= found.argument;
         let [low, high] = &found.outcomes;
         Self {
-            values: [texts(&inputs[0]), texts(&inputs[1])],
+            inputs,
+            extents,
+            values: found.inputs().map(|input| texts(&input)),
             argument: parameters.iter().filter(is_before).count() - 1,
             name: arguments[found.argument].name,
             outputs: [low.text.clone(), high.text.clone()],
@@ -56,16 +65,16 @@ impl Boundary {
             classes: [low.class().to_owned(), high.class().to_owned()],
             shapes: [low.shape().to_owned(), high.shape().to_owned()],
             derivative,
-            inputs,
         }
     }
 }
 
 /// What an exploration found. Its `Display` is the text that a first snapshot would have.
-#[derive(Clone, Debug, Default)]
-pub struct Findings {
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Findings<Input> {
     pub(super) text: String,
-    pub(super) boundaries: Vec<Boundary>,
+    pub(super) boundaries: Vec<Boundary<Input>>,
     pub(super) more: Vec<String>,
     pub(super) end: Option<End>,
     pub(super) evaluations: u64,
@@ -73,10 +82,22 @@ pub struct Findings {
     pub(super) cells: usize,
 }
 
-impl Findings {
+impl<Input> Findings<Input> {
+    pub(super) fn none() -> Self {
+        Self {
+            text: String::new(),
+            boundaries: Vec::new(),
+            more: Vec::new(),
+            end: None,
+            evaluations: 0,
+            pairs: 0,
+            cells: 0,
+        }
+    }
+
     /// The boundaries, in the order of the text: those of the first argument first, each argument's
     /// from low to high.
-    pub fn boundaries(&self) -> &[Boundary] {
+    pub fn boundaries(&self) -> &[Boundary<Input>] {
         &self.boundaries
     }
 
@@ -108,7 +129,7 @@ impl Findings {
     }
 }
 
-impl Display for Findings {
+impl<Input> Display for Findings<Input> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }

@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use crate::replay::survey_inputs::Survey;
 use crate::session::Session;
+use crate::session::reach::{beside, end};
 use crate::session::report::counted;
 use crate::snapshot::boundary_entry::Side;
 use crate::snapshot::header::Named;
@@ -163,41 +164,16 @@ impl Session<'_> {
         let starts = each(&parameters(arguments), &mut |(start, _)| *start);
         let mut reach = (0, [0; 2]);
         for argument in along.map_or(starts, |along| vec![along]) {
-            let ends = [false, true].map(|goes_up| self.end(input, argument, goes_up));
-            let Domain { min, max, .. } = arguments[argument].domain;
+            let spec = &arguments[argument];
+            let Domain { min, max, .. } = spec.domain;
+            let ends = [false, true]
+                .map(|goes_up| end(self.executor, input, (argument, spec), goes_up, &differs));
             reach = (argument, ends);
             if ends != [min, max] {
                 break;
             }
         }
         reach
-    }
-
-    /// The last value of the argument up to which the versions differ, as far as steps show it that
-    /// are doubled and then halved.
-    fn end(&mut self, input: &[i128], argument: usize, goes_up: bool) -> i128 {
-        let domain = self.subject.arguments[argument].domain;
-        let (mut near, mut step, mut grows) = (input[argument], 1_i128, true);
-        while step > 0 {
-            let signed = if goes_up { step } else { -step };
-            let far = near.saturating_add(signed).clamp(domain.min, domain.max);
-            if far != near && differs(&self.beside(input, argument, far).1) {
-                near = far;
-            } else {
-                grows = false;
-            }
-            step = if grows { step.saturating_mul(2) } else { step / 2 };
-        }
-        near
-    }
-
-    /// The call with another value of one argument.
-    fn beside(&mut self, input: &[i128], argument: usize, value: i128) -> MadeCall {
-        let mut input: Box<[i128]> = input.into();
-        input[argument] = value;
-        let mut outcomes = Vec::new();
-        self.executor.look_up(&Inputs::of(input.len(), [&*input]), &mut outcomes);
-        (input, outcomes.remove(0))
     }
 
     /// A region in words: a call in it, how far it reaches, and what is next to it.
@@ -221,7 +197,7 @@ impl Session<'_> {
         let mut next = ", next to ";
         for value in [ends[0].saturating_sub(1), ends[1].saturating_add(1)] {
             if (spec.domain.min..=spec.domain.max).contains(&value) && !ends.contains(&value) {
-                let (input, outcome) = self.beside(input, argument, value);
+                let (input, outcome) = beside(self.executor, input, argument, value);
                 if outcome.is_value() {
                     text += &format!("{next}{} {}", input_text(&input, &signature), outcome.text);
                     next = " and ";

@@ -105,7 +105,7 @@ impl Finding {
 }
 
 impl Line {
-    pub fn of(boundary: Boundary, function: &StdFunction, space: &Space) -> Self {
+    pub fn of(boundary: Boundary<Box<[i128]>>, function: &StdFunction, space: &Space) -> Self {
         let call = |input: &[i128]| {
             let values = input.iter().enumerate();
             function
