@@ -66,7 +66,7 @@ fn boundaries_between_adjacent_floats_are_listed_and_a_move_is_named() {
         (
             FLOATS.replace("bmi < 18.5", "bmi < 18.0"),
             [
-                "  moved: `bmi` 18.499999999999996 | 18.5 is now 17.999999999999996 | 18.0\n",
+                "  moved: `bmi` 18.499999999999996 | 18.5 is now 17.999999999999996 | 18.0, by src/lib.rs:",
                 "    was class(18.499999999999996) = Some(\"under\")\n",
             ],
         ),

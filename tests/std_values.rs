@@ -47,7 +47,7 @@ fn limits_of_addresses_and_durations_are_listed_and_a_move_is_named() {
     let tests = project.tests(Profile::Debug);
     let run = tests.run("is_late", &[]).fail();
     for line in [
-        "  moved: `wait` 1.499999999s | 1.5s is now 2.499999999s | 2.5s\n",
+        "  moved: `wait` 1.499999999s | 1.5s is now 2.499999999s | 2.5s, by src/lib.rs:",
         "now is_late(1.5s) = false",
     ] {
         assert!(run.text.contains(line), "{line}{}", run.text);

@@ -39,6 +39,8 @@ pub(crate) enum Within {
     Block {
         of: String,
         starts: (usize, usize),
+        /// Whether an attribute in front of it names the functions that are explored.
+        names_some: bool,
     },
     /// In an implementation of a trait.
     Trait,
@@ -148,6 +150,9 @@ impl Sources {
     fn block(&mut self, file: &Path, module: &str, block: ItemImpl) {
         let Some(of) = argument::name(&block.self_ty) else { return };
         let starts = position(block.impl_token.span());
+        let attribute = block.attrs.iter().find(|own| is_attribute(own)).map(written);
+        let explored = attribute.as_deref();
+        let names = |attribute: &str| attribute.contains("functions = [");
         let within = match &block.trait_ {
             Some((path, _)) => {
                 match path.segments.last() {
@@ -157,14 +162,21 @@ impl Sources {
                 }
                 Within::Trait
             }
-            None => Within::Block { of: of.clone(), starts },
+            None => {
+                Within::Block { of: of.clone(), starts, names_some: explored.is_some_and(names) }
+            }
         };
-        let is_explored = block.attrs.iter().any(is_attribute);
         let path = if module.is_empty() { of } else { format!("{module}::{of}") };
         for item in block.items {
             let ImplItem::Fn(own) = item else { continue };
             let starts = start(&own.vis, own.sig.span());
             let own_path = format!("{path}::{}", own.sig.ident);
+            let ident = own.sig.ident.to_string();
+            let has = |attribute: &str| {
+                let mut words = attribute.split(|own: char| !own.is_alphanumeric() && own != '_');
+                !names(attribute) || words.any(|word| word == ident)
+            };
+            let is_explored = explored.is_some_and(has);
             self.add(
                 file,
                 own_path,

@@ -76,7 +76,7 @@ pub fn version() -> String {
 /// The name of the search whose worker this process is, if it is one: a program with many searches
 /// goes straight to that one, see [`Search::run_isolated`].
 pub fn worker_of() -> Option<String> {
-    setbve_kernel::execution::identity::program_worker()
+    setbve_kernel::execution::identity::program::program_worker()
 }
 
 /// When a search ends: the first of its limits.

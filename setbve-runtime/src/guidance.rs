@@ -17,6 +17,7 @@
 //! short, nothing counts as reached, because their number then depends on a clock.
 
 pub(crate) mod asked;
+pub(crate) mod decides;
 mod edits;
 pub(crate) mod flips;
 pub(crate) mod taken;

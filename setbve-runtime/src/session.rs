@@ -32,7 +32,7 @@ use crate::guidance::{self, Copied};
 use crate::replay::locate::Probe;
 use crate::session::covered::Covered;
 use crate::session::environment::{Environment, passes_always, refuses_new_snapshots};
-use crate::session::report::Report;
+use crate::session::report::{Event, Report};
 use crate::session::settings::{Options, Settings};
 use crate::snapshot::file::{Accepted, Place};
 use setbve_kernel::collections::gather::keep;
@@ -186,6 +186,10 @@ fn run(
         if is_reported || described.leaves_some {
             report.note(described.text);
         }
+    }
+    if let Some(callee) = callee.as_mut().filter(|_| report.has_enforced()) {
+        let boundaries = report.events.iter().filter_map(Event::boundary).cloned();
+        report.conditions = guidance::decides::conditions(callee, boundaries, ends);
     }
     let text = later::renamed::written(&snapshot, &subject.signature(), renamed.as_deref());
     let advice = format!(

@@ -13,20 +13,28 @@ use crate::workspace::Workspace;
 
 #[derive(Args)]
 pub(crate) struct Explain {
-    /// The function, by its name or its path
-    function: String,
-    /// A call of it, as its snapshot writes one: 'parcel(500)'
-    call: Option<String>,
+    /// Functions, by their names or paths; or one, and a call of it as its snapshot writes one:
+    /// 'parcel(500)'
+    #[arg(required = true, value_name = "FUNCTION")]
+    functions: Vec<String>,
 }
 
 impl Explain {
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
-        let found = workspace.snapshots(Some(&self.function))?;
+        let (call, names) = match &self.functions[..] {
+            [name, call] if call.contains('(') => (Some(call), std::slice::from_ref(name)),
+            names => (None, names),
+        };
+        let mut found = Vec::new();
+        for name in names {
+            found.append(&mut workspace.snapshots(Some(name))?);
+        }
         let snapshots: Vec<&Snapshot> =
             found.iter().map(|own| own.pending.as_ref().unwrap_or(own.any())).collect();
         let why = Why::build(workspace, &snapshots)?;
-        for snapshot in snapshots {
-            say(&match &self.call {
+        for (at, snapshot) in snapshots.into_iter().enumerate() {
+            say(if at > 0 { "\n" } else { "" });
+            say(&match call {
                 Some(call) => around::described(&why, workspace, snapshot, call.trim())?,
                 None => boundaries(&why, workspace, snapshot)?,
             });

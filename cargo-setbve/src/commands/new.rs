@@ -58,6 +58,9 @@ impl New {
         let text = read(&function.file)?;
         let mut keys = Vec::new();
         let mut line = function.starts;
+        if let Within::Block { starts: (line, _), names_some: true, .. } = &function.within {
+            return self.one_more(workspace, function, &text, *line);
+        }
         if let Within::Block { starts, .. } = &function.within {
             keys.push(format!("functions = [{}]", function.signature.ident));
             line = *starts;
@@ -78,6 +81,30 @@ impl New {
             workspace.shown(&function.file),
             function.signature.ident
         ));
+        Ok(End::Fine)
+    }
+
+    /// Names it in the attribute that stands in front of its block already.
+    fn one_more(
+        &self,
+        workspace: &Workspace,
+        function: &Function,
+        text: &str,
+        line: usize,
+    ) -> Result<End, Failure> {
+        const LIST: &str = "functions = [";
+        let name = &function.signature.ident;
+        let above: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
+        let Some(at) = text[..above].rfind(LIST).filter(|_| self.types.is_empty()) else {
+            let at = workspace.shown(&function.file);
+            return Err(Failure::usage(format!(
+                "{at}:{line}: name `{name}` in the attribute in front of its `impl` block"
+            )));
+        };
+        let (before, behind) = text.split_at(at + LIST.len());
+        write(&function.file, &format!("{before}{name}, {behind}"))?;
+        let at = workspace.shown(&function.file);
+        say(&format!("{at}: {LIST}{name}, ..]\n\nnext: `cargo setbve test {name}` explores it\n"));
         Ok(End::Fine)
     }
 }

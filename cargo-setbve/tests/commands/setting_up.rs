@@ -204,6 +204,21 @@ fn the_attribute_is_put_in_front_of_a_function() {
 }
 
 #[test]
+fn another_function_of_a_block_is_named_in_the_attribute_of_that() {
+    let folder = Folder::bare();
+    let block = "pub struct Clock;\n\nimpl Clock {\n    pub fn hour(of: u32) -> u32 {\n        of \
+                 / 60\n    }\n\n    pub fn minute(of: u32) -> u32 {\n        of % 60\n    }\n}\n";
+    folder.write("src/lib.rs", block);
+    folder.run(&["new", "Clock::hour"]).ended(0);
+    folder.run(&["new", "Clock::minute"]).ended(0);
+    let attribute = "#[cfg_attr(test, setbve::boundary_explore(functions = [minute, hour]))]\n";
+    let expected = block.replace("impl Clock", &format!("{attribute}impl Clock"));
+    assert_eq!(folder.read("src/lib.rs"), expected);
+    let again = folder.run(&["new", "Clock::hour"]).ended(1);
+    assert_eq!(again, "error: `Clock::hour` in src/lib.rs: it is explored\n");
+}
+
+#[test]
 fn a_wrapper_leaves_the_source_as_it_is() {
     let folder = Folder::bare();
     folder.write("src/lib.rs", LIBRARY);

@@ -42,15 +42,16 @@ const UNDECIDED: [&str; 3] =
 fn every_boundary_that_visible_code_decides_names_its_condition() {
     let (mut undecided, mut decided) = (Vec::new(), String::new());
     for example in ["calendar", "orders", "parsers"] {
-        for function in functions(example) {
-            let said = said(example, &["explain", &function]);
-            for boundary in said.split("\n\n").skip(1) {
-                let lines: Vec<&str> = boundary.lines().map(str::trim).collect();
-                let [low, _, why] = lines[..] else { panic!("{boundary}") };
-                match why.strip_prefix("why ") {
-                    Some(why) => decided.push_str(&format!("{low}: {why}\n")),
-                    None => undecided.push(low.to_owned()),
-                }
+        let functions = functions(example);
+        let mut arguments = vec!["explain"];
+        arguments.extend(functions.iter().map(|name| &**name));
+        let said = said(example, &arguments);
+        for boundary in said.split("\n\n").filter(|part| part.starts_with("  ")) {
+            let lines: Vec<&str> = boundary.lines().map(str::trim).collect();
+            let [low, _, why] = lines[..] else { panic!("{boundary}") };
+            match why.strip_prefix("why ") {
+                Some(why) => decided.push_str(&format!("{low}: {why}\n")),
+                None => undecided.push(low.to_owned()),
             }
         }
     }

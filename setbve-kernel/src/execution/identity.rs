@@ -1,6 +1,8 @@
 //! The name by which a worker process finds the test or the exploration that it works for.
 
-use crate::collections::gather::Gather;
+#[cfg(feature = "explore")]
+pub mod program;
+
 use std::ffi::OsString;
 
 /// The environment variable that names the process of the test, and the test, to worker processes;
@@ -52,29 +54,7 @@ impl Identity {
         arguments.extend(flags.map(OsString::from));
         Self { name: format!("{module_path}::{test}"), arguments }
     }
-
-    /// An exploration in a program that reaches it again if started with the same arguments.
-    #[inline]
-    pub fn of_program(name: &str) -> Self {
-        let arguments = std::env::args_os().skip(1).gathered();
-        Self { name: format!("{PROGRAM}{name}"), arguments }
-    }
-
-    /// Whether this process is the worker of another exploration in its program.
-    #[inline]
-    pub fn is_passed_by(&self) -> bool {
-        program_worker().is_some_and(|meant| self.name.strip_prefix(PROGRAM) != Some(&meant))
-    }
 }
-
-/// The name of the exploration in a program that has started this process as its worker, if any.
-#[inline]
-pub fn program_worker() -> Option<String> {
-    is_worker_of()?.strip_prefix(PROGRAM).map(str::to_owned)
-}
-
-/// A prefix that no test's name has.
-const PROGRAM: &str = "explore ";
 
 #[cfg(test)]
 mod tests {

@@ -92,10 +92,12 @@ impl Engine {
     }
 
     /// Pairs judged so far.
+    #[cfg(feature = "explore")]
     pub fn pairs(&self) -> u64 {
         self.context.evaluator.pairs
     }
 
+    #[cfg(feature = "explore")]
     pub fn derivative(&mut self, inputs: [&[i128]; 2], outcomes: [&Outcome; 2]) -> f64 {
         self.context.evaluator.derivative(inputs, outcomes)
     }

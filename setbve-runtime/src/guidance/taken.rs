@@ -84,7 +84,7 @@ impl Taken {
     }
 }
 
-fn word(kind: SiteKind, outcome: bool) -> &'static str {
+pub(super) fn word(kind: SiteKind, outcome: bool) -> &'static str {
     match (kind, outcome) {
         (SiteKind::Decision | SiteKind::Condition, true) => "true",
         (SiteKind::Decision | SiteKind::Condition, false) => "false",

@@ -9,16 +9,17 @@ use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::part::parameters;
 use setbve_kernel::sut::boundary::Boundary as Found;
 
-/// Two inputs that differ by one step of one argument, between which the behaviour changes; an input
-/// is the tuple of the function's arguments. In each array, the entry of the lower input comes first.
+/// Two inputs that differ by one step of one argument, between which the behaviour changes; an
+/// input is the tuple of the function's arguments. In each array, the entry of the lower input
+/// comes first.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Boundary<Input> {
     /// The two inputs.
     pub inputs: [Input; 2],
-    /// How far each of the two behaviours reaches from there, as far as steps along the argument show
-    /// it that are doubled and then halved: the last inputs with an outcome of the same shape.
+    /// How far each of the two behaviours reaches from there, as far as steps along the argument
+    /// show it that are doubled and then halved: the last inputs with an outcome of the same shape.
     pub extents: [Input; 2],
     /// Both inputs' arguments as a snapshot writes them: `-1`, `'a'`, `true`; for a type of your
     /// own, the ordinal.

@@ -12,6 +12,7 @@ use crate::session::report::items::{Differing, Item};
 use crate::session::report::step::{beside, steps};
 use crate::snapshot::boundary_entry::{Line, Side};
 use setbve_kernel::sut::argument::part::parameters;
+use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::show::state::opening;
 use setbve_kernel::sut::signature::{Signature, input_text};
 
@@ -21,6 +22,8 @@ pub(crate) struct Report {
     /// Why the text is a new one, whatever else has happened.
     pub(crate) is_new: Option<String>,
     pub(crate) events: Vec<Event>,
+    /// The conditions that decide boundaries which moved or are new.
+    pub(crate) conditions: Vec<(Boundary, String)>,
     pub(crate) notes: Vec<String>,
     /// Messages that a person must see even if the test passes.
     pub(crate) warnings: Vec<String>,
@@ -77,7 +80,13 @@ impl Report {
         let said = first(&items, MOST_ITEMS);
         for (at, item) in said.iter().enumerate() {
             let further = ALSO.get(items.len()).copied().unwrap_or(0);
-            for line in lines(item, (at == 0).then_some(further), signature) {
+            let mut lines = lines(item, (at == 0).then_some(further), signature);
+            if let Some(to) = item.events.first().and_then(|event| event.boundary())
+                && let Some((_, why)) = self.conditions.iter().find(|(own, _)| own.is_at(to))
+            {
+                lines[0].push_str(&format!(", by {why}"));
+            }
+            for line in lines {
                 text.push_str(&format!("  {line}\n"));
             }
         }
@@ -262,6 +271,19 @@ setbve: `inner::f` no longer behaves as accepted: 1 boundary moved
 setbve: how to accept
 ";
         assert_eq!(report(vec![Event::Moved { from, to, seen }], "String"), expected);
+    }
+
+    #[test]
+    fn the_condition_that_decides_stands_in_the_line_of_its_item() {
+        let to = boundary(&[8], 0, ["in", "out"]);
+        let arguments = specs(1);
+        let signature = Signature { function: "f", arguments: &arguments, returns: "String" };
+        let moved = Event::Moved { from: line(9, ["in", "out"]), to: to.clone(), seen: None };
+        let conditions = vec![(to, "src/lib.rs:2:8: a < 9 (true|false)".to_owned())];
+        let report = Report { events: vec![moved], conditions, ..Report::default() };
+        let text = report.write("f", &signature, "how to accept");
+        let expected = "`a` 9 | 10 is now 8 | 9, by src/lib.rs:2:8: a < 9 (true|false)\n";
+        assert!(text.contains(expected), "{text}");
     }
 
     #[test]

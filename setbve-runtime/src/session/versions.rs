@@ -1,8 +1,8 @@
 //! Two versions of a function, explored together: nothing is pinned, and the test fails where they
 //! differ.
 //!
-//! To the search, all inputs at which both give the same have one value, and where they differ is an
-//! error: so each of its boundaries is one of a region in which they differ.
+//! To the search, all inputs at which both give the same have one value, and where they differ is
+//! an error: so each of its boundaries is one of a region in which they differ.
 
 use std::rc::Rc;
 
@@ -127,7 +127,7 @@ impl Session<'_> {
                 along.push(Some(boundary.argument));
             }
         }
-        // Where the search has found no boundary: all calls may differ, or few that it did not make.
+        // Where the search has found no boundary: all calls may differ, or some it did not make.
         for input in pairs(searched).iter().flatten() {
             inputs.push(input);
         }

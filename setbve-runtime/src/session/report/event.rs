@@ -59,6 +59,14 @@ impl Event {
         }
     }
 
+    /// The boundary that is there now and was not before.
+    pub(crate) fn boundary(&self) -> Option<&Boundary> {
+        match self {
+            Self::Moved { to, .. } | Self::New(to) | Self::NewNotEnforced(to) => Some(to),
+            _ => None,
+        }
+    }
+
     /// Whether the event changes the text, so that the test fails.
     pub(crate) fn is_enforced(&self) -> bool {
         !matches!(self, Self::NewNotEnforced { .. } | Self::NotJudged { .. })
