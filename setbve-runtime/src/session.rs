@@ -164,11 +164,7 @@ fn run(
         not_replayed: None,
     };
     if let Some(was) = against {
-        let (text, differs) = session.compare(was);
-        session.report_crashes();
-        session.report.note(text);
-        session.report.show(&subject.path(), &subject.signature(), "", false);
-        assert!(!differs, "`{}` differs from `{was}`: its report says where", subject.path());
+        session.assert_same(was);
         return Ok(());
     }
     let (snapshot, pinned) = if let Some(accepted) = accepted {

@@ -66,8 +66,19 @@ fn differs(outcome: &Outcome) -> bool {
 }
 
 impl Session<'_> {
-    /// What the report says of the version with this name, and whether it differs.
-    pub(super) fn compare(&mut self, was: &str) -> (String, bool) {
+    /// Fails the test where the version with this name differs.
+    #[track_caller]
+    pub(super) fn assert_same(mut self, was: &str) {
+        let (text, differs) = self.compare(was);
+        self.report_crashes();
+        self.report.note(text);
+        let path = self.subject.path();
+        self.report.show(&path, &self.subject.signature(), "", false);
+        assert!(!differs, "`{path}` differs from `{was}`: its report says where");
+    }
+
+    /// What the report says of it, and whether it differs.
+    fn compare(&mut self, was: &str) -> (String, bool) {
         let settings = self.settings;
         if settings.budget.is_zero() {
             let text = "with a budget of 0 nothing is searched, so no versions are compared";
