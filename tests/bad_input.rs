@@ -374,7 +374,7 @@ fn the_report_of_a_moved_threshold_says_from_where_to_where() {
     project.write("src/lib.rs", &source("1024"));
     let tests = project.tests(Profile::Debug);
     tests.run("first", &[]).fail().says(&[
-        "  moved: `n` 999 | 1000 is now 1023 | 1024, by src/lib.rs:",
+        "  moved: `n` 999 | 1000 is now 1023 | 1024\n",
         "    was first(1000) = \"large\"\n",
         "    now first(1000) = \"small\"\n",
         "`cargo insta review`",
@@ -393,7 +393,7 @@ fn the_report_of_a_moved_threshold_says_from_where_to_where() {
         let text = text.unwrap_or(run.text);
         for line in [
             "setbve: `first` no longer behaves as accepted: 1 boundary moved\n",
-            "first:  moved: `n` 999 | 1000 is now 1023 | 1024, by src/lib.rs:",
+            "first:  moved: `n` 999 | 1000 is now 1023 | 1024\n",
             "setbve: `few` has no accepted snapshot yet; ",
         ] {
             assert_eq!(text.matches(line).count(), 1, "{line}{text}");
