@@ -50,7 +50,7 @@ pub use space::{ShownPair, Space};
 use crate::experiment::clock::Clock;
 use crate::mapping;
 use crate::session::environment::Environment;
-use crate::session::findings::Boundary;
+use crate::session::exploration::findings::Boundary;
 use crate::session::settings::{Options, Settings};
 use crate::summary::ranking::Summary;
 use setbve_kernel::archive::walls::Boundaries;

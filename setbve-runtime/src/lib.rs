@@ -47,7 +47,7 @@ pub mod reader {
 
 #[cfg(feature = "explore")]
 #[cfg_attr(docsrs, doc(cfg(feature = "explore")))]
-pub use session::findings::{Boundary, Findings};
+pub use session::exploration::findings::{Boundary, Findings};
 pub use session::settings::Options;
 pub use setbve_kernel::archive::descriptor::{
     Descriptor, InputHeight, InputLengthVariance, OutputAbstraction, OutputLengthDifference, Pair,

@@ -10,11 +10,11 @@ use setbve_kernel::sut::argument::part::shapes_of;
 pub use crate::generation::argument::{
     generated_argument, generated_layout, generated_text, take_generated,
 };
-#[cfg(feature = "explore")]
-pub use crate::session::callable::Callable;
 pub use crate::session::covered::Covered;
 #[cfg(feature = "explore")]
 pub use crate::session::exploration::Target;
+#[cfg(feature = "explore")]
+pub use crate::session::exploration::callable::Callable;
 pub use crate::session::settings::Options;
 pub use crate::session::versions::versions;
 pub use crate::session::{explore, explore_covered};

@@ -3,16 +3,12 @@
 //! May use: every room but `experiment`. Data: a [`Subject`] and [`Options`] in; the new text, what
 //! it was accepted with, and the report out.
 
-#[cfg(feature = "explore")]
-pub(crate) mod callable;
 pub(crate) mod calls;
 pub(crate) mod checked;
 pub(crate) mod covered;
 pub(crate) mod environment;
 #[cfg(feature = "explore")]
 pub(crate) mod exploration;
-#[cfg(feature = "explore")]
-pub(crate) mod findings;
 pub(crate) mod first;
 pub(crate) mod flipped;
 pub(crate) mod later;

@@ -3,7 +3,7 @@
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
-use crate::session::callable::Callable;
+use crate::session::exploration::callable::Callable;
 use setbve_kernel::sut::argument::shape::Shape;
 use setbve_kernel::sut::observation::Observation;
 use setbve_kernel::sut::show::{ByDisplay, Classed, Shown, Split};

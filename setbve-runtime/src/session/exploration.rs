@@ -1,14 +1,17 @@
 //! Explores a function outside of a test, and returns what its first snapshot would show.
 
+pub(crate) mod callable;
+pub(crate) mod findings;
+
 use setbve_kernel::collections::gather::each;
 use std::sync::Arc;
 use std::time::Instant;
 
 use crate::session::SEARCH_BEFORE_MAPPING;
-use crate::session::callable::Callable;
 use crate::session::calls::examples::{Basis, choose_from, written};
 use crate::session::environment::Environment;
-use crate::session::findings::{Boundary, Findings};
+use crate::session::exploration::callable::Callable;
+use crate::session::exploration::findings::{Boundary, Findings};
 use crate::session::first::as_line;
 use crate::session::reach::end;
 use crate::session::settings::{Options, Settings};
