@@ -20,6 +20,8 @@ pub(crate) mod settings;
 pub(crate) mod verdict;
 pub(crate) mod versions;
 
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::signature::{Subject, input_text};
 use std::time::Instant;
 
@@ -97,12 +99,7 @@ fn run(
     options.problem().map_or(Ok(()), Err)?;
     let against = options.against;
     let mut settings = Settings::new(options, &environment);
-    if !have_characters(&subject.arguments) && !have_bytes(&subject.arguments) {
-        let takes_floats = have_floats(&subject.arguments);
-        keep(&mut settings.constants, &mut |constant| {
-            text_of(*constant).is_none() && (takes_floats || float_of(*constant).is_none())
-        });
-    }
+    keep_constants_of(&subject.arguments, &mut settings.constants);
     if let Some(spec) = subject.arguments.iter().find(|spec| spec.is_empty()) {
         return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
     }
@@ -197,6 +194,17 @@ fn run(
         panic!("{message}");
     }
     not_replayed.map_or(Ok(()), Err)
+}
+
+/// Takes out the constants that no argument can be like.
+fn keep_constants_of(arguments: &[ArgumentSpec], constants: &mut Vec<Number>) {
+    if have_characters(arguments) || have_bytes(arguments) {
+        return;
+    }
+    let takes_floats = have_floats(arguments);
+    keep(constants, &mut |constant| {
+        text_of(*constant).is_none() && (takes_floats || float_of(*constant).is_none())
+    });
 }
 
 struct Session<'a> {

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use crate::guidance::Copied;
 use crate::guidance::taken::word;
-use crate::guidance::wire::{operands, outcomes};
 use setbve_kernel::collections::gather::Gather;
 use setbve_kernel::coverage::Map;
+use setbve_kernel::coverage::wire::{operands, outcomes};
 use setbve_kernel::execution::executor::outcomes_of;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::inputs::Inputs;
@@ -24,7 +24,7 @@ pub(crate) fn conditions(
     let Some(first) = some.first() else { return Vec::new() };
     let mut inputs = Inputs::new(first.low.len());
     some.iter().flat_map(Boundary::inputs).for_each(|input| inputs.push(&input));
-    let traces = outcomes_of(&mut *copied.start(), &inputs, deadline);
+    let traces = outcomes_of(&mut *copied.start(false), &inputs, deadline);
     let named = some.into_iter().zip(traces.chunks_exact(2));
     named.filter_map(|(own, at)| Some((own, clause(map, [&at[0].text, &at[1].text])?))).gathered()
 }

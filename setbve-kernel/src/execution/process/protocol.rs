@@ -1,8 +1,8 @@
 //! The messages between a test and its worker process, over pipes.
 //!
 //! Every number is little-endian. The worker opens with [`HELLO`], which also ends whatever the
-//! test harness printed before. A request is the number of inputs (`u32`), two bytes for its
-//! [`Manner`], the number of origins (`u16`), the inputs' ordinals (`i128` each), and the origins
+//! test harness printed before. A request is the number of inputs (`u32`), a byte that says whether
+//! each reply is wanted at once, the number of origins (`u16`), the inputs' ordinals (`i128` each), and the origins
 //! of overflows which other workers have looked up: place (`u64`), and whether it is elsewhere
 //! (`u8`). The worker answers with one reply per input and an end. A reply starts with a slot
 //! (`u16`) of a table of outcomes that both sides keep. If the slot holds the outcome already, the
