@@ -237,11 +237,16 @@ mod tests {
             }
             assert_eq!(boundary.name, ["a", "c"][boundary.argument]);
             assert!(boundary.derivative > 0.0);
-            for (values, output) in boundary.values.iter().zip(&boundary.outputs) {
-                let line = format!("  f({}) = \"{output}\"", values.join(", "));
-                let at = rest.find(&line).unwrap_or_else(|| panic!("{line} in {rest}"));
-                rest = &rest[at + line.len()..];
-            }
+            // One step at other values of the other argument is a row below the first.
+            let [below, above] = boundary.values.each_ref().map(|own| &own[boundary.argument]);
+            let row = format!("between values of {}: {below}|{above}", boundary.name);
+            let line = |side: usize| {
+                let values = boundary.values[side].join(", ");
+                format!("  f({values}) = \"{}\"", boundary.outputs[side])
+            };
+            let shown = [format!("{}\n{}\n", line(0), line(1)), row];
+            let at = shown.iter().find_map(|own| Some(rest.find(own)? + own.len()));
+            rest = &rest[at.unwrap_or_else(|| panic!("{shown:?} in {rest}"))..];
         }
         let values = |argument: usize| {
             let of = findings.boundaries().iter().filter(move |found| found.argument == argument);

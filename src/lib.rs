@@ -196,9 +196,8 @@
 //! - `new, not enforced`: a new boundary in a run that cannot be compared with the accepted one,
 //!   for the reason that the report gives; fails no test.
 //!
-//! Of what moved or is new, the condition of the function that decides is named: `by
-//! src/lib.rs:4:9: 0..=499 (taken|passed by, of 499|500 and 499)` is its place, its text, what it
-//! came to in the two calls, and the numbers that it compared.
+//! Of what moved or is new, the condition of the function that decides is named by its place and its
+//! text: ``by src/lib.rs:4:9 `0..=499` ``.
 //!
 //! Below, the first call that changed stands twice: `was`, with the accepted outcome, and `now`,
 //! with that of this run.

@@ -3,10 +3,9 @@
 use std::time::Instant;
 
 use crate::guidance::Copied;
-use crate::guidance::taken::word;
 use setbve_kernel::collections::gather::Gather;
 use setbve_kernel::coverage::Map;
-use setbve_kernel::coverage::wire::{operands, outcomes};
+use setbve_kernel::coverage::wire::outcomes;
 use setbve_kernel::execution::executor::outcomes_of;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::inputs::Inputs;
@@ -24,7 +23,7 @@ pub(crate) fn conditions(
     let Some(first) = some.first() else { return Vec::new() };
     let mut inputs = Inputs::new(first.low.len());
     some.iter().flat_map(Boundary::inputs).for_each(|input| inputs.push(&input));
-    let traces = outcomes_of(&mut *copied.start(false), &inputs, deadline);
+    let traces = outcomes_of(&mut *copied.start(true), &inputs, deadline);
     let named = some.into_iter().zip(traces.chunks_exact(2));
     named.filter_map(|(own, at)| Some((own, clause(map, [&at[0].text, &at[1].text])?))).gathered()
 }
@@ -43,19 +42,11 @@ fn clause(map: &Map, traces: [&str; 2]) -> Option<String> {
         if low == high || is_divided {
             return None;
         }
-        let compared = traces.map(|own| operands(own).into_iter().find(|(place, _)| *place == at));
-        let of = match compared {
-            [Some((_, [one, to])), Some((_, [other, also]))] if to == also => {
-                format!(", of {one}|{other} and {to}")
-            }
-            _ => String::new(),
-        };
-        let [low, high] = [low, high].map(|way| word(site.kind, way));
         // Where a called function has it is not known.
         let place = match site.line {
             0 => String::new(),
             line => format!(":{line}:{}", site.column),
         };
-        Some(format!("{}{place}: {} ({low}|{high}{of})", map.file, site.text))
+        Some(format!("{}{place} `{}`", map.file, site.text))
     })
 }

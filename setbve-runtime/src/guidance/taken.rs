@@ -84,7 +84,7 @@ impl Taken {
     }
 }
 
-pub(super) fn word(kind: SiteKind, outcome: bool) -> &'static str {
+fn word(kind: SiteKind, outcome: bool) -> &'static str {
     match (kind, outcome) {
         (SiteKind::Decision | SiteKind::Condition, true) => "true",
         (SiteKind::Decision | SiteKind::Condition, false) => "false",

@@ -279,10 +279,10 @@ setbve: how to accept
         let arguments = specs(1);
         let signature = Signature { function: "f", arguments: &arguments, returns: "String" };
         let moved = Event::Moved { from: line(9, ["in", "out"]), to: to.clone(), seen: None };
-        let conditions = vec![(to, "src/lib.rs:2:8: a < 9 (true|false)".to_owned())];
+        let conditions = vec![(to, "src/lib.rs:2:8 `a < 9`".to_owned())];
         let report = Report { events: vec![moved], conditions, ..Report::default() };
         let text = report.write("f", &signature, "how to accept");
-        let expected = "`a` 9 | 10 is now 8 | 9, by src/lib.rs:2:8: a < 9 (true|false)\n";
+        let expected = "`a` 9 | 10 is now 8 | 9, by src/lib.rs:2:8 `a < 9`\n";
         assert!(text.contains(expected), "{text}");
     }
 

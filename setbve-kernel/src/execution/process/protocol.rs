@@ -1,16 +1,16 @@
 //! The messages between a test and its worker process, over pipes.
 //!
 //! Every number is little-endian. The worker opens with [`HELLO`], which also ends whatever the
-//! test harness printed before. A request is the number of inputs (`u32`), a byte that says whether
-//! each reply is wanted at once, the number of origins (`u16`), the inputs' ordinals (`i128` each), and the origins
-//! of overflows which other workers have looked up: place (`u64`), and whether it is elsewhere
-//! (`u8`). The worker answers with one reply per input and an end. A reply starts with a slot
-//! (`u16`) of a table of outcomes that both sides keep. If the slot holds the outcome already, the
-//! reply is the slot alone. Otherwise the outcome follows: its kind, its form, whether it met an
-//! overflow elsewhere, and two texts with their lengths in front. If the worker had to look up the
-//! origin of an overflow, that origin stands before the reply. All lengths are bounded, so a stream
-//! that is not a worker's is an error, not an allocation. A request without inputs is a goodbye: a
-//! worker whose pipe ends without one has lost its test.
+//! test harness printed before. A request is the number of inputs (`u32`), a byte that says
+//! whether each reply is wanted at once, the number of origins (`u16`), the inputs' ordinals
+//! (`i128` each), and the origins of overflows which other workers have looked up: place (`u64`),
+//! and whether it is elsewhere (`u8`). The worker answers with one reply per input and an end. A
+//! reply starts with a slot (`u16`) of a table of outcomes that both sides keep. If the slot holds
+//! the outcome already, the reply is the slot alone. Otherwise the outcome follows: its kind, its
+//! form, whether it met an overflow elsewhere, and two texts with their lengths in front. If the
+//! worker had to look up the origin of an overflow, that origin stands before the reply. All
+//! lengths are bounded, so a stream that is not a worker's is an error, not an allocation. A
+//! request without inputs is a goodbye: a worker whose pipe ends without one has lost its test.
 
 use std::hash::{Hash, Hasher as _};
 use std::io::{self, ErrorKind, Read, Write};
