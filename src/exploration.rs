@@ -244,9 +244,9 @@ mod tests {
                 let values = boundary.values[side].join(", ");
                 format!("  f({values}) = \"{}\"", boundary.outputs[side])
             };
-            let shown = [format!("{}\n{}\n", line(0), line(1)), row];
-            let at = shown.iter().find_map(|own| Some(rest.find(own)? + own.len()));
-            rest = &rest[at.unwrap_or_else(|| panic!("{shown:?} in {rest}"))..];
+            let shown = [format!("{}\n{}", line(0), line(1)), row];
+            let ends = shown.iter().filter_map(|own| Some(rest.find(own)? + own.len()));
+            rest = &rest[ends.min().unwrap_or_else(|| panic!("{shown:?} in {rest}"))..];
         }
         let values = |argument: usize| {
             let of = findings.boundaries().iter().filter(move |found| found.argument == argument);

@@ -196,8 +196,8 @@
 //! - `new, not enforced`: a new boundary in a run that cannot be compared with the accepted one,
 //!   for the reason that the report gives; fails no test.
 //!
-//! Of what moved or is new, the condition of the function that decides is named by its place and its
-//! text: ``by src/lib.rs:4:9 `0..=499` ``.
+//! Of what moved or is new, the condition of the function that decides is named by its place and
+//! its text: ``by src/lib.rs:4:9 `0..=499` ``.
 //!
 //! Below, the first call that changed stands twice: `was`, with the accepted outcome, and `now`,
 //! with that of this run.

@@ -46,7 +46,7 @@ impl Explain {
 /// Each boundary with its condition.
 fn boundaries(why: &Why, workspace: &Workspace, snapshot: &Snapshot) -> Result<String, Failure> {
     let places = Place::all(&snapshot.body);
-    let own: Vec<&Place> = places.iter().filter(|own| own.is_whole).collect();
+    let own: Vec<&Place> = places.iter().filter(|own| own.shows_outcomes).collect();
     let conditions = why.conditions(workspace, snapshot, &own)?;
     let mut text = format!("{}\n", snapshot.body.heading);
     for (place, condition) in own.iter().zip(conditions) {

@@ -71,7 +71,7 @@ impl List {
 /// The boundaries that a snapshot shows with two calls, with the conditions that decide them.
 fn decided(why: &Why, workspace: &Workspace, snapshot: &Snapshot) -> Vec<json::Decided> {
     let places = Place::all(&snapshot.body);
-    let whole: Vec<&Place> = places.iter().filter(|own| own.is_whole).collect();
+    let whole: Vec<&Place> = places.iter().filter(|own| own.shows_outcomes).collect();
     let decided = Decided::by(why, workspace, snapshot, &whole);
     let of = |place: &&Place| {
         let condition = decided.all.iter().find(|(own, _)| own == *place);

@@ -42,7 +42,7 @@ impl Matching {
         });
         matching.pair(|was, now| {
             let is_same = was.along == now.along && was.outcomes() == now.outcomes();
-            (is_same && was.is_whole == now.is_whole).then(|| distance(was, now))
+            (is_same && was.shows_outcomes == now.shows_outcomes).then(|| distance(was, now))
         });
         matching
     }

@@ -133,7 +133,8 @@ pub(crate) struct Place {
     pub(crate) values: [String; 2],
     /// Its calls, or what stands in a row where these cannot be told.
     pub(crate) calls: [Call; 2],
-    pub(crate) is_whole: bool,
+    /// Whether its outcomes stand with it, and not above it alone.
+    pub(crate) shows_outcomes: bool,
 }
 
 impl Place {
@@ -172,7 +173,7 @@ impl Place {
             (others.join(", "), [low[crossed].to_owned(), high[crossed].to_owned()])
         });
         let (others, values) = named.unwrap_or_else(|| differing(&calls));
-        Self { group: at, along, others, values, calls, is_whole: true }
+        Self { group: at, along, others, values, calls, shows_outcomes: true }
     }
 
     fn further(body: &Body, at: usize, group: &Group, row: &Places, values: [String; 2]) -> Self {
@@ -205,7 +206,8 @@ impl Place {
             None => group.pair[side].outcome.clone(),
         };
         let calls = [0, 1].map(|side| Call { text: call(side), outcome: outcome(side) });
-        Self { group: at, along, others: others.to_owned(), values, calls, is_whole: false }
+        let (others, shows_outcomes) = (others.to_owned(), row.outcomes.is_some());
+        Self { group: at, along, others, values, calls, shows_outcomes }
     }
 
     pub(crate) fn outcomes(&self) -> [&str; 2] {

@@ -38,7 +38,7 @@ impl Page {
     fn ask(&self, why: &Why, workspace: &Workspace) -> Asked {
         let snapshot = self.latest();
         let places = Place::all(&snapshot.body);
-        let whole: Vec<&Place> = places.iter().filter(|own| own.is_whole).collect();
+        let whole: Vec<&Place> = places.iter().filter(|own| own.shows_outcomes).collect();
         let map = Map::of(why, workspace, snapshot).ok().flatten();
         Asked { decided: Decided::by(why, workspace, snapshot, &whole), map }
     }
