@@ -19,6 +19,7 @@ use setbve_kernel::collections::gather::{Both, each, indices};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::literal::value_end;
+use setbve_kernel::sut::observation::Kind;
 
 pub(crate) const MARK: &str = "    also at ";
 
@@ -55,7 +56,9 @@ pub(crate) fn arranged(lines: Vec<Line>, arguments: &[ArgumentSpec]) -> Vec<Line
     for mut group in groups {
         let own = &group[0];
         let is_elsewhere = |entry: &Vec<Line>| are_single && own.is_elsewhere(&entry[0], arguments);
-        let has_step = |entry: &Vec<Line>| is_elsewhere(entry) && own.value() == entry[0].value();
+        let has_step = |entry: &Vec<Line>| {
+            is_elsewhere(entry) && own.value() == entry[0].value() && own.is_like(&entry[0])
+        };
         let is_same = |entry: &Vec<Line>| is_elsewhere(entry) && own.sides == entry[0].sides;
         match entries.iter().position(has_step).or_else(|| entries.iter().position(is_same)) {
             Some(at) => entries[at].append(&mut group),
@@ -149,6 +152,15 @@ impl Line {
             row.chars().count() <= COLUMNS
         };
         self.may_stand_below(whole) && self.others() != whole.others() && has_room()
+    }
+
+    /// Whether an error begins or ends there where it does at this boundary, or nowhere at either;
+    /// or both have the same error on one side.
+    fn is_like(&self, whole: &Self) -> bool {
+        let is_error = |side: &Side| side.kind == Kind::Error;
+        let sides = || self.sides.iter().zip(&whole.sides);
+        sides().all(|(own, other)| is_error(own) == is_error(other))
+            || sides().any(|(own, other)| is_error(own) && own == other)
     }
 
     /// Whether a row below this boundary can show it.
@@ -350,6 +362,8 @@ mod tests {
             at(&[9, 1], ["some", "more"]),
             at(&[9, 2], ["no", &long]),
             at(&[9, 3], ["a | b", "c"]),
+            at(&[9, 4], ["no", "!Error"]),
+            at(&[9, 5], ["!Other", "!Error"]),
             at(&[4, 1], ["no", "yes"]),
             at(&[4, 0], ["none", "no"]),
             at(&[20, 0], ["no", "yes"]),
@@ -358,13 +372,15 @@ mod tests {
         let shown: Vec<_> = arranged.iter().map(|line| (&*line.low, line.shown)).collect();
         let (whole, row) = (Shown::Whole, Shown::Row);
         // Of the same step first; of the same outcomes where no other line has the step.
-        let expected: [(&[i128], Shown); 7] = [
+        let expected: [(&[i128], Shown); 9] = [
             (&[4, 0], whole),
             (&[4, 1], row),
             (&[9, 0], whole),
             (&[9, 1], row),
             (&[9, 2], whole),
             (&[9, 3], whole),
+            (&[9, 4], whole),
+            (&[9, 5], row),
             (&[20, 0], whole),
         ];
         assert_eq!(shown, expected);

@@ -85,7 +85,7 @@ const SECTION: &str = "description";
 const EARLIER: &str = "info";
 /// The lines under it, in their order.
 const KEYS: [&str; 6] =
-    ["setbve", "overflow_checks", "settings", "constants", "no_boundary_at", "intact"];
+    ["setbve", "overflow_checks", "settings", "constants", "no_line_at", "intact"];
 /// The text around the engine's version and the number of calls.
 const VERSION: [&str; 3] = ["version ", " after a search of ", " calls"];
 /// Keys of lines without indentation that insta itself writes, or wrote in earlier versions.
@@ -293,7 +293,7 @@ mod tests {
         format!(
             "source: src/lib.rs\ndescription: |-\n  \
              setbve: version {ENGINE} after a search of 32000 calls\n  overflow_checks: false\n  \
-             settings: seed 7\n  constants: -5 12\n  no_boundary_at: 12\n  intact: {UNCHECKED}"
+             settings: seed 7\n  constants: -5 12\n  no_line_at: 12\n  intact: {UNCHECKED}"
         )
     });
 
