@@ -435,7 +435,7 @@ fn what_is_only_written_differently_keeps_its_boundaries_and_its_bytes() {
     let run = tests.run("marked", &[]).fail();
     run.says(&[
         "as accepted: 1 boundary moved",
-        "  moved: `number` 999 | 1000 is now 1023 | 1024, by src/lib.rs:",
+        "  moved: `number` 999 | 1000 is now 1023 | 1024, by src/lib.rs `",
         "    was marked(1000) = \"large\"\n",
         "    now marked(1000) = \"small\"\n",
         "the argument `n` is now `number`",
