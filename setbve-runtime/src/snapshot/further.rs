@@ -57,9 +57,9 @@ pub(crate) fn arranged(lines: Vec<Line>, arguments: &[ArgumentSpec]) -> Vec<Line
         let own = &group[0];
         let is_elsewhere = |entry: &Vec<Line>| are_single && own.is_elsewhere(&entry[0], arguments);
         let has_step = |entry: &Vec<Line>| {
-            is_elsewhere(entry) && own.value() == entry[0].value() && own.is_like(&entry[0])
+            own.value() == entry[0].value() && own.is_like(&entry[0]) && is_elsewhere(entry)
         };
-        let is_same = |entry: &Vec<Line>| is_elsewhere(entry) && own.sides == entry[0].sides;
+        let is_same = |entry: &Vec<Line>| own.sides == entry[0].sides && is_elsewhere(entry);
         match entries.iter().position(has_step).or_else(|| entries.iter().position(is_same)) {
             Some(at) => entries[at].append(&mut group),
             None => entries.push(group),
