@@ -167,8 +167,8 @@ fn measure(map: &'static Map, value: i128, arms: &[(usize, &[(i128, i128)])]) {
             let bounds = ranges.iter().map(|(low, high)| value.clamp(*low, (*high).max(*low)));
             let Some(bound) = bounds.min_by_key(|bound| bound.abs_diff(value)) else { continue };
             let distance = value.abs_diff(bound);
-            // An earlier arm may take the value, so `arm` alone records an arm as taken. A number of
-            // 128 bits takes several times as long to become a float.
+            // An earlier arm may take the value, so `arm` alone records an arm as taken. A number
+            // of 128 bits takes several times as long to become a float.
             let (to_true, to_false) = match u64::try_from(distance) {
                 Ok(0) => (K / 2.0, K),
                 Ok(distance) => (distance as f64, 0.0),
