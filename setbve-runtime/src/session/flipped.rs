@@ -15,13 +15,13 @@ use crate::guidance::flips::{Flip, Looks, Parting, is_narrow, recur, weight};
 use crate::guidance::{Copied, reach, starts};
 use crate::session::Session;
 use crate::session::flipped::kind::{Kind, is_of_length, is_of_text, kind_of};
-use crate::session::flipped::places::{Pair, beyond, elsewhere, is_step_of_many};
+use crate::session::flipped::places::{Pair, beyond, elsewhere};
 use crate::summary::examples::candidates;
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_IN_TEXTS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Wall, family_of};
-use setbve_kernel::collections::gather::{each, each_some, first, keep};
+use setbve_kernel::collections::gather::{Both, each, each_some, first, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by_key};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
@@ -32,7 +32,7 @@ use setbve_kernel::sut::constants::is_named;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::Outcome;
-use setbve_kernel::sut::outcome::growth::growth_between;
+use setbve_kernel::sut::outcome::growth::{growth_between, steps};
 
 /// Percent of the time that is left which may go into flips.
 const SHARE: u32 = 25;
@@ -326,8 +326,8 @@ impl Changes<'_> {
         places.iter().chain(others).find_map(|place| self.nearest(place, argument))
     }
 
-    /// The plainest of these places at which the outcomes differ, and by more than from each value
-    /// to the next.
+    /// The plainest of these places at which the outcomes differ, and by more than a formula grows
+    /// from each value to the next.
     fn plainest(&mut self, places: &[Pair]) -> Option<Boundary> {
         let mut inputs = Inputs::new(self.arguments.len());
         for [low, high] in places {
@@ -342,7 +342,8 @@ impl Changes<'_> {
         let mut plainest: Option<((Option<Inserted>, Simplicity), Boundary)> = None;
         for (at, [before, low, high, after]) in outcomes.as_chunks().0.iter().enumerate() {
             let is_seen = low.is_behaviour() && high.is_behaviour() && !low.is_same_as(high);
-            if !is_seen || is_step_of_many([before, low, high, after]) {
+            let around = each(&[0, 1, 2, 3], &mut |own| inputs.get(4 * at + own).to_vec());
+            if !is_seen || self.is_step_of_many(&around, [before, low, high, after]) {
                 continue;
             }
             let pair = [inputs.get(4 * at + 1), inputs.get(4 * at + 2)];
@@ -362,6 +363,25 @@ impl Changes<'_> {
             }
         }
         plainest.map(|(_, boundary)| boundary)
+    }
+
+    /// Whether the numbers of the outcomes grow in the middle as they do beside it, where the code
+    /// takes one way: prices in equal steps, each of an arm of its own, are no formula.
+    fn is_step_of_many(&mut self, inputs: &[Vec<i128>], outcomes: [&Rc<Outcome>; 4]) -> bool {
+        let grows =
+            |at: usize| growth_between(outcomes[at], outcomes[at + 1]).map(|growth| steps(&growth));
+        let [before, own, after] = [grows(0), grows(1), grows(2)];
+        let is_like = |growth: &Option<_>| growth.is_none() || *growth == own;
+        if own.is_none() || !is_like(&before) || !is_like(&after) {
+            return false;
+        }
+        let beside =
+            [[0, 1], [2, 3]].both(|pair: [usize; 2]| pair.both(|at: usize| inputs[at].clone()));
+        let partings = self.looks.partings(&beside).unwrap_or_default();
+        [before, after]
+            .iter()
+            .zip(partings)
+            .any(|(growth, parting)| growth.is_some() && parting.is_none())
     }
 
     /// The outcome of an input, if it is a behaviour.

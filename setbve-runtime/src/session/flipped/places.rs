@@ -3,8 +3,6 @@
 use setbve_kernel::sut::argument::character::is_digit;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::neighbours_in;
-use setbve_kernel::sut::outcome::Outcome;
-use setbve_kernel::sut::outcome::growth::{growth_between, steps};
 
 /// Two neighbours.
 pub(super) type Pair = [Vec<i128>; 2];
@@ -50,14 +48,4 @@ pub(super) fn beyond(one: &[i128], neighbour: &[i128], arguments: &[ArgumentSpec
         }
     }
     beyond
-}
-
-/// Whether the numbers of the outcomes grow in the middle as they do on both sides.
-pub(super) fn is_step_of_many([before, low, high, after]: [&Outcome; 4]) -> bool {
-    let grows = |one: &Outcome, other: &Outcome| growth_between(one, other).map(|own| steps(&own));
-    let own = grows(low, high);
-    let beside = [grows(before, low), grows(high, after)];
-    own.is_some()
-        && beside != [None, None]
-        && beside.iter().all(|growth| growth.is_none() || *growth == own)
 }
