@@ -71,6 +71,49 @@ pub fn magnitude(number: i32) -> i32 {
 pub fn larger(one: u32, other: u32) -> u32 {
     std::cmp::max(one, other)
 }
+
+/// Prices in equal steps, each of an arm of its own.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn price(guests: u8) -> Option<u32> {
+    if guests == 0 || guests > 6 {
+        return None;
+    }
+    Some(match guests {
+        1 => 70,
+        2 => 95,
+        _ => 120,
+    })
+}
+
+/// Above a limit at which no outcome changes, in larger steps.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn rounded(cents: u32) -> u32 {
+    if cents > 5_000 { cents / 100 * 100 } else { cents / 5 * 5 }
+}
+"#;
+
+/// Where an error stands for a value in more than one way, and another error for an error.
+const DATES: &str = r#"
+fn last(leap: bool, month: u8) -> u8 {
+    match month {
+        2 if leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn next_day(leap: bool, month: u8, day: u8) -> Result<(u8, u8), String> {
+    if !(1..=12).contains(&month) {
+        return Err(format!("no month {month}"));
+    }
+    let last = last(leap, month);
+    if day == 0 || day > last {
+        return Err(format!("no day {day} in 1 to {last}"));
+    }
+    Ok(if day < last { (month, day + 1) } else { (month % 12 + 1, 1) })
+}
 "#;
 
 const TEXTS: &str = r#"
@@ -192,6 +235,14 @@ fn limits_between_formulas_are_lines() {
         ("within", &[["within(0, 0, 1) = Some(0)", "within(1, 0, 1) = Some(1)"]]),
         ("magnitude", &[["magnitude(-1) = 1", "magnitude(0) = 0"]]),
         ("larger", &[["larger(0, 0) = 0", "larger(0, 1) = 1"]]),
+        (
+            "price",
+            &[
+                ["price(1) = Some(70)", "price(2) = Some(95)"],
+                ["price(2) = Some(95)", "price(3) = Some(120)"],
+            ],
+        ),
+        ("rounded", &[["rounded(4) = 0", "rounded(5) = 5"]]),
     ] {
         let accepted = project.take(&tests, function);
         for [low, high] in pairs {
@@ -200,4 +251,31 @@ fn limits_between_formulas_are_lines() {
         }
         tests.run(function, &[]).pass();
     }
+}
+
+#[test]
+fn where_one_place_decides_a_step_it_is_shown_once() {
+    let project = Project::new("dates", DATES);
+    let tests = project.tests(Profile::Debug);
+    let accepted = project.take(&tests, "next_day");
+    let month_of =
+        |line: &str| line.strip_prefix("  next_day(false, ")?.split(',').next().map(str::to_owned);
+    let calls: Vec<&str> = accepted.lines().collect();
+    let steps: Vec<_> =
+        calls.windows(2).map(|pair| [month_of(pair[0]), month_of(pair[1])]).collect();
+    for month in 1..=12 {
+        let step = [month, month + 1].map(|month| Some(month.to_string()));
+        let times = steps.iter().filter(|own| **own == step).count();
+        assert!(times <= 1, "{step:?} stands {times} times:\n{accepted}");
+    }
+    // What is not shown is not new later.
+    tests.run("next_day", &[]).pass();
+}
+
+#[test]
+fn a_limit_at_which_no_outcome_changes_is_guarded() {
+    let project = Project::new("guarded", FORMULAS);
+    project.take(&project.tests(Profile::Debug), "rounded");
+    project.write("src/lib.rs", &FORMULAS.replace("cents > 5_000", "cents > 5_030"));
+    project.tests(Profile::Debug).run("rounded", &[]).fail().says(&["now rounded(50"]);
 }

@@ -40,7 +40,7 @@ mod whole;
 pub mod reader {
     pub use crate::guidance::traced::ASKED;
     pub use crate::snapshot::reader::*;
-    pub use setbve_kernel::coverage::wire::{operands, outcomes};
+    pub use setbve_kernel::coverage::wire::{operands, order, outcomes};
     /// The names of variables that a test reads.
     pub const VARIABLES: [&str; 5] = crate::session::environment::KNOWN;
 }

@@ -70,8 +70,7 @@ impl Trace {
                 ways[usize::from(!outcome)] = true;
             }
         }
-        let order = text.split(' ').filter_map(|word| word.strip_prefix('@')?.parse().ok());
-        Self { ways, operands: reader::operands(text), order: order.collect() }
+        Self { ways, operands: reader::operands(text), order: reader::order(text) }
     }
 
     fn compared(&self, place: usize) -> Vec<[i128; 2]> {

@@ -9,12 +9,14 @@ use crate::coverage::recorder::Trace;
 /// The number of places, sites and operations, that one character holds.
 const PLACES: usize = 3;
 const FIRST: u8 = b'0';
+/// Stands before places that follow one another.
+const ORDER: char = '@';
 /// Bytes of a text beyond which nothing is added, because a longer text would not arrive whole.
 const LONGEST: usize = 3800;
 
 /// Writes the outcomes that a run took; the other outcomes of what it evaluated, with the distances
-/// to them; the operands of its comparisons and operations; and, if asked, the places in order.
-pub fn write(trace: &Trace, map: &Map, is_ordered: bool, text: &mut String) {
+/// to them; the operands of its comparisons; the places in order; and the operands of operations.
+pub fn write(trace: &Trace, map: &Map, text: &mut String) {
     write_outcomes(trace, map, text);
     for place in 0..map.places() {
         for outcome in map.goals(place) {
@@ -24,19 +26,33 @@ pub fn write(trace: &Trace, map: &Map, is_ordered: bool, text: &mut String) {
             }
         }
     }
-    let is_of_site = |place: usize| place < map.sites.len();
-    for of_sites in [true, false] {
+    let write_operands = |are_of_sites: bool, text: &mut String| {
         for (place, left, right) in trace.operands() {
-            if is_of_site(*place) == of_sites && text.len() < LONGEST {
+            if (*place < map.sites.len()) == are_of_sites && text.len() < LONGEST {
                 let _ = write!(text, " {place},{left},{right}");
             }
         }
-    }
-    for place in &trace.order {
-        if is_ordered && text.len() < LONGEST {
-            let _ = write!(text, " @{place}");
+    };
+    write_operands(true, text);
+    for run in trace.order.chunk_by(|place, next| *next == place + 1) {
+        if text.len() < LONGEST {
+            let _ = write!(text, " {ORDER}{}+{}", run[0], run.len());
         }
     }
+    write_operands(false, text);
+}
+
+/// The places in the order in which a run came to them, according to a text.
+pub fn order(text: &str) -> Vec<usize> {
+    let mut order = Vec::new();
+    for word in text.split(' ').skip(1) {
+        let run = word.strip_prefix(ORDER).and_then(|run| run.split_once('+'));
+        let Some((first, length)) = run else { continue };
+        if let (Ok(first), Ok(length)) = (first.parse::<usize>(), length.parse::<usize>()) {
+            order.extend(first..first.saturating_add(length));
+        }
+    }
+    order
 }
 
 /// Writes the outcomes that a run took.

@@ -1,17 +1,96 @@
-//! The condition that decides between two calls, for the report of a failing test.
+//! The conditions that decide between two calls: for the report of a failing test, and for what is
+//! one rule in a first snapshot.
 
 use std::time::Instant;
 
 use crate::guidance::Copied;
-use setbve_kernel::collections::gather::Gather;
-use setbve_kernel::coverage::Map;
-use setbve_kernel::coverage::wire::outcomes;
+use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::coverage::wire::{operands, order, outcomes};
+use setbve_kernel::coverage::{Map, Site};
 use setbve_kernel::execution::executor::outcomes_of;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::number::Number;
 
 /// The most boundaries whose conditions are looked for.
 const MOST: usize = 64;
+
+/// Whether a site had its true outcome, and its false one.
+type Ways = [bool; 2];
+
+/// The site that decides between two calls, and how each of them passes it.
+pub(crate) type Parting = (usize, [Ways; 2]);
+
+/// What decides between two calls; nothing is known where they were not made.
+#[derive(Clone, Default)]
+pub(crate) struct Decided {
+    pub(crate) parting: Option<Parting>,
+    /// The numbers that conditions compare in the two calls, and whether the calls pass the
+    /// condition in different ways.
+    numbers: Vec<(i128, bool)>,
+}
+
+/// What decides between the two calls of each pair of inputs.
+pub(crate) fn decided(copied: &mut dyn Copied, pairs: &Inputs, deadline: Instant) -> Vec<Decided> {
+    let map = copied.map();
+    let traces = outcomes_of(&mut *copied.start(false), pairs, deadline);
+    let mut all = vec![Decided::default(); pairs.len() / 2];
+    for (decided, pair) in all.iter_mut().zip(traces.chunks_exact(2)) {
+        let ways = [0, 1].both(|side: usize| ways(&pair[side].text, map));
+        decided.parting = parting(map, &order(&pair[0].text), &ways);
+        let [low, high] = [0, 1].both(|side: usize| operands(&pair[side].text));
+        for (place, numbers) in low {
+            // The operands of an operation are no numbers of the source, and what only one call
+            // compares is its own.
+            let is_of_both = |number: &i128| {
+                high.iter().any(|(own, others)| *own == place && others.contains(number))
+            };
+            if place < map.sites.len() {
+                let part = ways[0][place] != ways[1][place];
+                let numbers = numbers.into_iter().filter(is_of_both);
+                decided.numbers.extend(numbers.map(|number| (number, part)));
+            }
+        }
+    }
+    all
+}
+
+/// Whether the calls of a pair part where the number is compared, or no condition of any pair
+/// compares it.
+pub(crate) fn part_at(decided: &[Decided], pair: usize, number: Number) -> bool {
+    let is_in = |own: &Decided, is_parted: bool| {
+        let is_same = |own: &(i128, bool)| Number::from(own.0) == number && own.1 >= is_parted;
+        own.numbers.iter().any(is_same)
+    };
+    is_in(&decided[pair], true) || !decided.iter().any(|own| is_in(own, false))
+}
+
+fn ways(trace: &str, map: &Map) -> Vec<Ways> {
+    let mut ways = vec![[false; 2]; map.places()];
+    for (place, outcome) in outcomes(trace) {
+        if let Some(own) = ways.get_mut(place) {
+            own[usize::from(!outcome)] = true;
+        }
+    }
+    ways
+}
+
+/// The first site that both calls come to and pass in different ways. One that either passes in
+/// both ways says less, because the first time may have been the same in both.
+fn parting(map: &Map, order: &[usize], [low, high]: &[Vec<Ways>; 2]) -> Option<Parting> {
+    let is_divided = |at: usize| {
+        let is_part = |(own, site): (usize, &Site)| own != at && site.decision == at;
+        map.sites.iter().enumerate().any(is_part)
+    };
+    let parts = |at: &&usize| {
+        let (low, high) = (low[**at], high[**at]);
+        let are_passed = low != [false; 2] && high != [false; 2];
+        **at < map.sites.len() && low != high && are_passed && !is_divided(**at)
+    };
+    let is_mixed = |at: &&usize| [low[**at], high[**at]].contains(&[true; 2]);
+    let at = *order.iter().filter(parts).min_by_key(is_mixed)?;
+    Some((at, [low[at], high[at]]))
+}
 
 /// Boundaries with the clauses that name their conditions, where a visible one decides.
 pub(crate) fn conditions(
@@ -23,30 +102,17 @@ pub(crate) fn conditions(
     let Some(first) = some.first() else { return Vec::new() };
     let mut inputs = Inputs::new(first.low.len());
     some.iter().flat_map(Boundary::inputs).for_each(|input| inputs.push(&input));
-    let traces = outcomes_of(&mut *copied.start(true), &inputs, deadline);
-    let named = some.into_iter().zip(traces.chunks_exact(2));
-    named.filter_map(|(own, at)| Some((own, clause(map, [&at[0].text, &at[1].text])?))).gathered()
+    let named = some.into_iter().zip(decided(copied, &inputs, deadline));
+    named.filter_map(|(own, decided)| Some((own, clause(map, decided.parting?)?))).gathered()
 }
 
-/// The first condition in the source that both calls passed once, in different ways.
-fn clause(map: &Map, traces: [&str; 2]) -> Option<String> {
-    let taken = traces.map(outcomes);
-    map.sites.iter().enumerate().find_map(|(at, site)| {
-        let ways = taken.each_ref().map(|own| {
-            let mut ways = own.iter().filter(|(place, _)| *place == at);
-            ways.next().filter(|_| ways.next().is_none()).map(|(_, way)| *way)
-        });
-        let [Some(low), Some(high)] = ways else { return None };
-        // The conditions of a decision say more than all of it.
-        let is_divided = map.sites.iter().filter(|own| own.decision == at).count() > 1;
-        if low == high || is_divided {
-            return None;
-        }
-        // Where a called function has it is not known.
-        let place = match site.line {
-            0 => String::new(),
-            line => format!(":{line}:{}", site.column),
-        };
-        Some(format!("{}{place} `{}`", map.file, site.text))
-    })
+/// The condition in the source that both calls passed once, in different ways.
+fn clause(map: &Map, (at, ways): Parting) -> Option<String> {
+    let site = map.sites.get(at).filter(|_| !ways.contains(&[true; 2]))?;
+    // Where a called function has it is not known.
+    let place = match site.line {
+        0 => String::new(),
+        line => format!(":{line}:{}", site.column),
+    };
+    Some(format!("{}{place} `{}`", map.file, site.text))
 }

@@ -1,3 +1,4 @@
+use crate::guidance::decides::{decided, part_at};
 use crate::guidance::traced::traced;
 use crate::guidance::{Copied, follow, taken};
 use crate::session::covered::describe;
@@ -10,6 +11,7 @@ use setbve_kernel::execution::exit::Ending;
 use setbve_kernel::sut::argument::parameter::Parameter as _;
 use setbve_kernel::sut::argument::part::shape_of;
 use setbve_kernel::sut::constants::number_of;
+use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::inputs::stem::Stems;
 use setbve_kernel::sut::observation::Observation;
 use setbve_kernel::testing::ordinals_of;
@@ -347,4 +349,26 @@ fn what_calls_cover_is_looked_at_once_for_each_input() {
     assert!(described.text.starts_with("coverage: 2 of 9 outcomes taken"), "{}", described.text);
     assert!(described.leaves_some);
     assert_eq!(calls.get(), 2);
+}
+
+#[test]
+fn the_first_site_that_two_calls_pass_differently_decides() {
+    let mut copy = |input: &[i128], _: &mut Observation| {
+        // Out of the order of the source, and behind a site that both pass alike.
+        outcome(&FEW, 4, true);
+        (&&Operands(&input[0], &5)).compared(&FEW, 2, Comparison::Less, input[0] < 5);
+        outcome(&FEW, 1, input[0] < 5);
+        (&&Operands(&input[0], &90)).compared(&FEW, 3, Comparison::Less, input[0] < 90);
+    };
+    let mut own = traced(&FEW, &mut copy, Rc::default());
+    let mut copied = Copy { map: &FEW, call: &mut own };
+    let mut pairs = Inputs::new(1);
+    [4, 5, 6, 7].iter().for_each(|value| pairs.push(&[*value]));
+    let decided = decided(&mut copied, &pairs, never());
+    let [first, second] = &decided[..] else { panic!("each pair has one") };
+    assert_eq!(first.parting, Some((2, [[true, false], [false, true]])));
+    assert_eq!(second.parting, None);
+    // At 5 the first pair parts, 90 is compared where both go one way, and 7 is compared nowhere.
+    let part = |pair| [5, 90, 7].map(|number: i128| part_at(&decided, pair, number.into()));
+    assert_eq!([part(0), part(1)], [[true, false, true], [false, false, true]]);
 }

@@ -23,7 +23,6 @@ pub(crate) fn traced<'a>(
 ) -> impl FnMut(&[i128], &mut Observation) + 'a {
     let mut trace = Trace::new();
     let mut shown = Observation::default();
-    let is_asked = std::env::var_os(ASKED).is_some();
     move |input, observation| {
         shown.clear();
         // A call that panics has a trace like any other.
@@ -35,7 +34,7 @@ pub(crate) fn traced<'a>(
         if is_brief.get() {
             wire::write_outcomes(&trace, map, &mut observation.text);
         } else {
-            wire::write(&trace, map, is_asked, &mut observation.text);
+            wire::write(&trace, map, &mut observation.text);
         }
     }
 }

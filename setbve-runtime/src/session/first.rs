@@ -1,5 +1,8 @@
 //! Takes a first snapshot.
 
+pub(super) mod decided;
+
+use crate::guidance::decides::part_at;
 use crate::session::report::counted;
 use crate::session::{LOWERED, NOT_MAPPED, NOTHING, REFUSED, Session, UNREPEATABLE};
 use crate::snapshot::body::Snapshot;
@@ -14,6 +17,7 @@ use crate::whole::{as_first_listed, default_limit, limit_of};
 use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::search::engine::ENGINE;
 use setbve_kernel::search::run::End;
+use setbve_kernel::sut::number::Number;
 
 impl Session<'_> {
     /// Takes a first snapshot, or a new one for the reason `anew`.
@@ -64,7 +68,13 @@ impl Session<'_> {
         let engine = &searched.engine;
         is_cut |= self.keep_repeatable(&mut found);
         let levels = self.levels(&Listed::boundaries(&found));
-        let lines = arranged(each(&found, &mut as_line), &self.subject.arguments);
+        let decided = self.keep_some_of_a_rule(&mut found, &mut more);
+        let lines = each(&found, &mut as_line);
+        let part_at = |line: usize, constant: Number| part_at(&decided, line, constant);
+        let arguments = &self.subject.arguments;
+        let unlisted = unlisted(&self.settings.constants, &lines, &part_at, arguments);
+        let rules = each(&decided, &mut |own| own.parting);
+        let lines = arranged(lines, &rules, arguments);
         let found_none = lines.is_empty();
         let boundaries = counted(lines.len(), "boundary", "boundaries");
         let function = self.subject.path();
@@ -95,7 +105,6 @@ impl Session<'_> {
         let snapshot = Snapshot { lines, examples, more, cut_short, ..Snapshot::default() };
         let swept = engine.boundaries().exhausted().filter(|_| self.unrepeatable.is_none());
         let snapshot = snapshot.with_claim(swept, shown_by_calls);
-        let unlisted = unlisted(&self.settings.constants, &snapshot.lines, arguments);
         // Where each change along the only argument is a line, the lines tell all outcomes.
         let are_all_told = snapshot.complete.is_some() && arguments.len() == 1;
         let mut snapshot = if are_all_told { snapshot } else { self.tabled(snapshot) };

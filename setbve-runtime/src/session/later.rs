@@ -4,6 +4,7 @@ pub(crate) mod comparable;
 pub(crate) mod renamed;
 
 use crate::replay::{Replayed, accepted_outcomes};
+use crate::session::first::decided::is_said;
 use crate::session::later::renamed::{Read, has_own_type};
 use crate::session::verdict::Verdict;
 use crate::session::{NOT_MAPPED, NOTHING, SEARCH_LATER, Session, UNREPEATABLE, calls};
@@ -220,7 +221,8 @@ impl Session<'_> {
             let longest = longest(boundary);
             let is_known = verdict.kept.iter().any(|kept| kept.line.is_at(boundary));
             let has_known_length = longest.is_some() && lengths.contains(&longest);
-            boundary.is_change() && !is_known && !has_known_length
+            let is_said = is_said(boundary, &known, arguments);
+            boundary.is_change() && !is_known && !has_known_length && !is_said
         });
         let mut repeatable = self.are_repeatable(&Listed::boundaries(&news)).into_iter();
         keep(&mut news, &mut |_| repeatable.next() == Some(true));

@@ -9,15 +9,19 @@ use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::text::numerals;
 
 /// The constants at which no line stands: neither side of it has the number, or one beside it, or
-/// the text.
+/// the text; or the calls of that line do not part there.
 pub(crate) fn unlisted(
     constants: &[Number],
     lines: &[Line],
+    part_at: &dyn Fn(usize, Number) -> bool,
     arguments: &[ArgumentSpec],
 ) -> Vec<Number> {
     let mut unlisted = constants.to_vec();
     keep(&mut unlisted, &mut |constant| {
-        !lines.iter().any(|line| stands_at(line, *constant, arguments))
+        !lines
+            .iter()
+            .enumerate()
+            .any(|(at, line)| stands_at(line, *constant, arguments) && part_at(at, *constant))
     });
     unlisted
 }

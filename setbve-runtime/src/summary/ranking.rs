@@ -476,7 +476,7 @@ fn left_out(
 }
 
 /// The label of a snapshot that lists only some boundaries of a kind along an argument.
-fn label(argument: usize, kind: WallKind, arguments: &[ArgumentSpec]) -> String {
+pub(crate) fn label(argument: usize, kind: WallKind, arguments: &[ArgumentSpec]) -> String {
     let what = match kind {
         WallKind::Validity => "an error or `None` begins or ends",
         WallKind::Change => "the result changes",

@@ -1,0 +1,147 @@
+//! One rule is one entry: boundaries between which the same place of visible code decides.
+
+use crate::guidance::decides::{self, Decided};
+use crate::session::Session;
+use crate::summary::ranking::label;
+use crate::summary::ranking::listed::Listed;
+use crate::summary::ranking::words::shows_alone;
+use setbve_kernel::collections::gather::{each, each_some, indices, keep};
+use setbve_kernel::collections::sorting::sort_by_key;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::boundary::{Boundary, Simplicity};
+use setbve_kernel::sut::constants::{is_named, text_of};
+use setbve_kernel::sut::inputs::Inputs;
+
+/// The most boundaries that show one rule at other values of the other arguments and steps that the
+/// source does not name, or about one word of it; or one step at which no visible site decides.
+const PLACES_OF_A_RULE: usize = 3;
+
+impl Session<'_> {
+    /// What decides between the two calls of each of these boundaries.
+    fn decided(&mut self, boundaries: &[&Boundary]) -> Vec<Decided> {
+        let mut pairs = Inputs::new(self.subject.arguments.len());
+        boundaries.iter().flat_map(|own| own.inputs()).for_each(|input| pairs.push(&input));
+        match self.copied.as_deref_mut() {
+            Some(copied) => decides::decided(copied, &pairs, self.deadline),
+            None => vec![Decided::default(); boundaries.len()],
+        }
+    }
+
+    /// Of the boundaries that show one rule, keeps the few that say most, and adds labels of what
+    /// is left out; returns what decides at each that is kept.
+    pub(in crate::session) fn keep_some_of_a_rule(
+        &mut self,
+        found: &mut Vec<Listed>,
+        more: &mut Vec<String>,
+    ) -> Vec<Decided> {
+        let mut decided = self.decided(&Listed::boundaries(found));
+        if self.copied.is_none() {
+            return decided;
+        }
+        let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
+        let is_named = |own: &Boundary| is_named(&arguments[own.argument], own.value(), constants);
+        let words = each_some(constants, &mut |own| text_of(*own));
+        let words = each(found, &mut |own| {
+            words.iter().position(|word| shows_alone(&own.boundary, word, arguments))
+        });
+        let mut order = indices(found.len(), &|_| true);
+        sort_by_key(&mut order, |at| (rank(&found[*at].boundary, arguments), *at));
+        let mut kept: Vec<usize> = Vec::new();
+        for at in order {
+            let Listed { boundary: own, is_one_of_many, family, .. } = &found[at];
+            let parting = decided[at].parting;
+            let (mut at_step, mut elsewhere) = (0, 0);
+            for kept in &kept {
+                let (other, its) = (&found[*kept].boundary, &decided[*kept]);
+                let is_of_word = words[at].is_some() && words[at] == words[*kept];
+                if is_of_word && parting.is_some() && its.parting == parting {
+                    elsewhere += 1;
+                }
+                if !are_of_one_rule((own, &decided[at]), (other, its)) {
+                    continue;
+                }
+                if is_same_step(own, other) {
+                    at_step += 1;
+                } else if !is_named(other) && others(own) != others(other) {
+                    elsewhere += 1;
+                }
+            }
+            // What stands for its kind of change would be new later.
+            let is_first = !kept.iter().any(|other| found[*other].family == *family);
+            let is_free = *is_one_of_many || is_first || is_named(own);
+            let most_at_step = if parting.is_some() { 1 } else { PLACES_OF_A_RULE };
+            if at_step < most_at_step && (elsewhere < PLACES_OF_A_RULE || is_free) {
+                kept.push(at);
+            } else if parting.is_none() || at_step == 0 {
+                let label = label(own.argument, family.kind, arguments);
+                if !more.contains(&label) {
+                    more.push(label);
+                }
+            }
+        }
+        let (mut at, mut own) = (0..found.len(), 0..found.len());
+        keep(&mut decided, &mut |_| at.next().is_some_and(|at| kept.contains(&at)));
+        keep(found, &mut |_| own.next().is_some_and(|at| kept.contains(&at)));
+        decided
+    }
+}
+
+/// Whether an accepted boundary says of a step what this one says, or more: such are not listed
+/// beside it. Which site decides does not count, because the same behaviour may be written anew.
+pub(in crate::session) fn is_said(
+    own: &Boundary,
+    accepted: &[&Boundary],
+    arguments: &[ArgumentSpec],
+) -> bool {
+    let own_rank = rank(own, arguments);
+    let says_it = |known: &&&Boundary| rank(known, arguments) <= own_rank;
+    accepted.iter().filter(|known| is_same_step(own, known)).any(|known| says_it(&known))
+}
+
+/// Whether one site decides at both, along one argument; or no visible one at either, and they are
+/// one step of the argument.
+fn are_of_one_rule(
+    (one, of_one): (&Boundary, &Decided),
+    (other, of_other): (&Boundary, &Decided),
+) -> bool {
+    one.argument == other.argument
+        && of_one.parting == of_other.parting
+        && (of_one.parting.is_some() || is_same_step(one, other))
+}
+
+fn is_same_step(one: &Boundary, other: &Boundary) -> bool {
+    (one.argument, one.inserted, one.value()) == (other.argument, other.inserted, other.value())
+}
+
+/// The values of the other arguments.
+fn others(own: &Boundary) -> Vec<i128> {
+    let mut others = own.low.to_vec();
+    others.remove(own.argument);
+    others
+}
+
+/// How much a boundary says of a step, the most first: where an error begins or ends, where the
+/// value changes, where the error does.
+fn rank(boundary: &Boundary, arguments: &[ArgumentSpec]) -> (bool, bool, Simplicity) {
+    let [low, high] = boundary.outcomes.each_ref().map(|own| own.is_value());
+    (low == high, !low && !high, Simplicity::of(boundary, arguments))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use setbve_kernel::testing::{boundary, specs};
+
+    #[test]
+    fn an_accepted_boundary_says_what_is_less_at_its_step() {
+        let begins = boundary(&[4, 1], 0, ["!Error", "5"]);
+        let between = boundary(&[4, 9], 0, ["!Error", "!Other"]);
+        let elsewhere = boundary(&[5, 9], 0, ["!Error", "!Other"]);
+        let along_other = boundary(&[4, 4], 1, ["!Error", "!Other"]);
+        let is_said = |own: &Boundary, by: &Boundary| is_said(own, &[by], &specs(2));
+        assert!(is_said(&between, &begins) && !is_said(&begins, &between));
+        assert!(!is_said(&elsewhere, &begins) && !is_said(&along_other, &begins));
+        let less_plain = boundary(&[4, 100], 0, ["!Error", "5"]);
+        assert!(is_said(&less_plain, &begins) && !is_said(&begins, &less_plain));
+    }
+}
