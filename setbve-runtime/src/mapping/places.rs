@@ -9,16 +9,15 @@ use std::ops::Range;
 use crate::mapping::Mapping;
 use crate::summary::ranking::further::{Longest, longest};
 use crate::summary::ranking::listed::Listed;
-use crate::tuning::mapping::{PLAIN, ROUND_TO};
+use crate::tuning::mapping::{PLAIN, PLAIN_CHARACTERS, ROUND_TO};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Family, WallKind, family_of};
 use setbve_kernel::collections::gather::{Gather, each_some, keep};
 use setbve_kernel::collections::sorting::SortedMap;
 use setbve_kernel::execution::executor::Executor;
-use setbve_kernel::sut::argument::ArgumentSpec;
-use setbve_kernel::sut::argument::Part;
 use setbve_kernel::sut::argument::character::{is_digit, place_in_order, plainness};
 use setbve_kernel::sut::argument::part::{Items, all_items, counts, is_field, is_in_list};
+use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
 use setbve_kernel::sut::boundary::insertion::is_alphanumeric;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::number::Number;
@@ -76,6 +75,13 @@ fn candidates(spec: &ArgumentSpec, own: i128) -> Vec<i128> {
     // Of a domain with two values, such as `bool`, the first is the plain one.
     if has_two_values(spec) {
         values.push(spec.domain.min);
+    }
+    if spec.domain.notation == Notation::Char {
+        for character in PLAIN_CHARACTERS {
+            values.extend(spec.ordinal(i128::from(character).into()));
+        }
+        values.push(own);
+        return values;
     }
     for number in &PLAIN {
         values.extend(spec.ordinal((*number).into()));

@@ -82,6 +82,8 @@ pub(crate) const STAYS: i128 = 12;
 pub(crate) const FEW_KINDS: usize = 6;
 /// Plain values of the other arguments; a wall is shown at the first at which it stands.
 pub(crate) const PLAIN: [i128; 8] = [10, 100, 1_000, 2_000, 1, 2, 5, 0];
+/// The same for a character.
+pub(crate) const PLAIN_CHARACTERS: [u8; 5] = *b"aA0 -";
 /// Where a wall stands at no plain value, it is shown at a multiple of one of these, if it
 /// stands there. Fewer: more lines stand at the end of a range and change when it moves.
 pub(crate) const ROUND_TO: [u128; 3] = [1_000, 100, 10];

@@ -2,18 +2,21 @@
 
 use crate::guidance::decides::{self, Decided};
 use crate::session::Session;
-use crate::summary::ranking::label;
 use crate::summary::ranking::listed::Listed;
-use crate::summary::ranking::words::shows_alone;
-use setbve_kernel::collections::gather::{each, each_some, indices, keep};
+use crate::summary::ranking::{family_as, label};
+use setbve_kernel::archive::classes::Classes;
+use setbve_kernel::collections::gather::{Both, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
-use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::character::char_of;
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
-use setbve_kernel::sut::constants::{is_named, text_of};
+use setbve_kernel::sut::constants;
 use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::number::Number;
 
-/// The most boundaries that show one rule at other values of the other arguments and steps that the
-/// source does not name, or about one word of it; or one step at which no visible site decides.
+/// The most boundaries that show one rule at other values of the other arguments, or at other places
+/// of a text, and at steps that the source does not name; or one step at which no visible site
+/// decides.
 const PLACES_OF_A_RULE: usize = 3;
 
 impl Session<'_> {
@@ -32,6 +35,7 @@ impl Session<'_> {
     pub(in crate::session) fn keep_some_of_a_rule(
         &mut self,
         found: &mut Vec<Listed>,
+        classes: &Classes,
         more: &mut Vec<String>,
     ) -> Vec<Decided> {
         let mut decided = self.decided(&Listed::boundaries(found));
@@ -39,11 +43,7 @@ impl Session<'_> {
             return decided;
         }
         let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
-        let is_named = |own: &Boundary| is_named(&arguments[own.argument], own.value(), constants);
-        let words = each_some(constants, &mut |own| text_of(*own));
-        let words = each(found, &mut |own| {
-            words.iter().position(|word| shows_alone(&own.boundary, word, arguments))
-        });
+        let is_named = |own: &Boundary| is_named(own, arguments, constants);
         let mut order = indices(found.len(), &|_| true);
         sort_by_key(&mut order, |at| (rank(&found[*at].boundary, arguments), *at));
         let mut kept: Vec<usize> = Vec::new();
@@ -53,11 +53,7 @@ impl Session<'_> {
             let (mut at_step, mut elsewhere) = (0, 0);
             for kept in &kept {
                 let (other, its) = (&found[*kept].boundary, &decided[*kept]);
-                let is_of_word = words[at].is_some() && words[at] == words[*kept];
-                if is_of_word && parting.is_some() && its.parting == parting {
-                    elsewhere += 1;
-                }
-                if !are_of_one_rule((own, &decided[at]), (other, its)) {
+                if !are_of_one_rule((own, &decided[at]), (other, its), arguments) {
                     continue;
                 }
                 if is_same_step(own, other) {
@@ -67,7 +63,9 @@ impl Session<'_> {
                 }
             }
             // What stands for its kind of change would be new later.
-            let is_first = !kept.iter().any(|other| found[*other].family == *family);
+            let shows_it =
+                |other: &usize| family_as(&found[*other].boundary, family.kind, classes) == *family;
+            let is_first = !kept.iter().any(shows_it);
             let is_free = *is_one_of_many || is_first || is_named(own);
             let most_at_step = if parting.is_some() { 1 } else { PLACES_OF_A_RULE };
             if at_step < most_at_step && (elsewhere < PLACES_OF_A_RULE || is_free) {
@@ -98,19 +96,37 @@ pub(in crate::session) fn is_said(
     accepted.iter().filter(|known| is_same_step(own, known)).any(|known| says_it(&known))
 }
 
-/// Whether one site decides at both, along one argument; or no visible one at either, and they are
-/// one step of the argument.
+/// Whether one site decides at both, along one argument or along characters of one text; or no
+/// visible one at either, and they are one step of the argument.
 fn are_of_one_rule(
     (one, of_one): (&Boundary, &Decided),
     (other, of_other): (&Boundary, &Decided),
+    arguments: &[ArgumentSpec],
 ) -> bool {
-    one.argument == other.argument
-        && of_one.parting == of_other.parting
+    let like = |own: &Boundary| own.argument - arguments[own.argument].place.after_like;
+    let site = |own: &Decided| own.parting.map(|(site, _)| site);
+    like(one) == like(other)
+        && site(of_one) == site(of_other)
         && (of_one.parting.is_some() || is_same_step(one, other))
 }
 
 fn is_same_step(one: &Boundary, other: &Boundary) -> bool {
     (one.argument, one.inserted, one.value()) == (other.argument, other.inserted, other.value())
+}
+
+/// Whether the source names one of the two values; of characters, whether they are not two letters
+/// or two digits, because what names those is a word.
+fn is_named(own: &Boundary, arguments: &[ArgumentSpec], constants: &[Number]) -> bool {
+    let (spec, value) = (&arguments[own.argument], own.value());
+    if spec.part != Part::Character {
+        return constants::is_named(spec, value, constants);
+    }
+    let [low, high] = [value, value + 1].both(char_of);
+    let are_both =
+        |is: fn(&char) -> bool| [low, high].iter().flatten().filter(|own| is(own)).count() == 2;
+    ![char::is_ascii_lowercase, char::is_ascii_uppercase, char::is_ascii_digit]
+        .iter()
+        .any(|is| are_both(*is))
 }
 
 /// The values of the other arguments.
