@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use crate::guidance::Copied;
-use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::collections::gather::{Both, Gather, keep};
 use setbve_kernel::coverage::wire::{operands, order, outcomes};
 use setbve_kernel::coverage::{Map, Site};
 use setbve_kernel::execution::executor::outcomes_of;
@@ -25,6 +25,8 @@ pub(crate) type Parting = (usize, [Ways; 2]);
 #[derive(Clone, Default)]
 pub(crate) struct Decided {
     pub(crate) parting: Option<Parting>,
+    /// The outcomes of sites that either call takes.
+    pub(crate) taken: Vec<(usize, bool)>,
     /// The numbers that conditions compare in the two calls, and whether the calls pass the
     /// condition in different ways.
     numbers: Vec<(i128, bool)>,
@@ -37,6 +39,8 @@ pub(crate) fn decided(copied: &mut dyn Copied, pairs: &Inputs, deadline: Instant
     let mut all = vec![Decided::default(); pairs.len() / 2];
     for (decided, pair) in all.iter_mut().zip(traces.chunks_exact(2)) {
         let ways = [0, 1].both(|side: usize| ways(&pair[side].text, map));
+        decided.taken = pair.iter().flat_map(|trace| outcomes(&trace.text)).gathered();
+        keep(&mut decided.taken, &mut |(place, _)| *place < map.sites.len());
         decided.parting = parting(map, &order(&pair[0].text), &ways);
         let [low, high] = [0, 1].both(|side: usize| operands(&pair[side].text));
         for (place, numbers) in low {

@@ -30,13 +30,14 @@ impl Session<'_> {
         }
     }
 
-    /// Of the boundaries that show one rule, keeps the few that say most, and adds labels of what
-    /// is left out; returns what decides at each that is kept.
+    /// Of the boundaries that show one rule, keeps the few that say most; returns what decides at
+    /// each. Of those of a kind that are all listed, only steps that another one says are left out:
+    /// any other place would be news.
     pub(in crate::session) fn keep_some_of_a_rule(
         &mut self,
         found: &mut Vec<Listed>,
         classes: &Classes,
-        more: &mut Vec<String>,
+        more: &[String],
     ) -> Vec<Decided> {
         let mut decided = self.decided(&Listed::boundaries(found));
         if self.copied.is_none() {
@@ -46,7 +47,7 @@ impl Session<'_> {
         let is_named = |own: &Boundary| is_named(own, arguments, constants);
         let mut order = indices(found.len(), &|_| true);
         sort_by_key(&mut order, |at| (rank(&found[*at].boundary, arguments), *at));
-        let mut kept: Vec<usize> = Vec::new();
+        let (mut kept, mut dropped): (Vec<usize>, Vec<usize>) = Default::default();
         for at in order {
             let Listed { boundary: own, is_one_of_many, family, .. } = &found[at];
             let parting = decided[at].parting;
@@ -66,15 +67,21 @@ impl Session<'_> {
             let shows_it =
                 |other: &usize| family_as(&found[*other].boundary, family.kind, classes) == *family;
             let is_first = !kept.iter().any(shows_it);
-            let is_free = *is_one_of_many || is_first || is_named(own);
+            let is_whole = !more.contains(&label(own.argument, family.kind, arguments));
+            let is_free = *is_one_of_many || is_first || is_whole || is_named(own);
             let most_at_step = if parting.is_some() { 1 } else { PLACES_OF_A_RULE };
-            if at_step < most_at_step && (elsewhere < PLACES_OF_A_RULE || is_free) {
+            let is_shown = at_step >= most_at_step || !is_free && elsewhere >= PLACES_OF_A_RULE;
+            if is_shown && !family.inserts {
+                dropped.push(at);
+            } else {
                 kept.push(at);
-            } else if parting.is_none() || at_step == 0 {
-                let label = label(own.argument, family.kind, arguments);
-                if !more.contains(&label) {
-                    more.push(label);
-                }
+            }
+        }
+        // An outcome of a site that no other boundary's calls take is a rule of its own.
+        for at in dropped {
+            let is_new = |taken: &_| !kept.iter().any(|kept| decided[*kept].taken.contains(taken));
+            if decided[at].taken.iter().any(is_new) {
+                kept.push(at);
             }
         }
         let (mut at, mut own) = (0..found.len(), 0..found.len());
