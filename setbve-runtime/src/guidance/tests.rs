@@ -368,6 +368,8 @@ fn the_first_site_that_two_calls_pass_differently_decides() {
     let [first, second] = &decided[..] else { panic!("each pair has one") };
     assert_eq!(first.parting, Some((2, [[true, false], [false, true]])));
     assert_eq!(second.parting, None);
+    assert!(first.taken.contains(&(2, true)) && first.taken.contains(&(2, false)));
+    assert!(!second.taken.contains(&(2, true)), "{:?}", second.taken);
     // At 5 the first pair parts, 90 is compared where both go one way, and 7 is compared nowhere.
     let part = |pair| [5, 90, 7].map(|number: i128| part_at(&decided, pair, number.into()));
     assert_eq!([part(0), part(1)], [[true, false, true], [false, false, true]]);
