@@ -15,7 +15,7 @@ use crate::manifest;
 use crate::snapshot::Snapshot;
 use crate::snapshot::place::Place;
 use crate::workspace::Workspace;
-pub(crate) use choice::Condition;
+pub(crate) use choice::{Condition, Never};
 use places::Map;
 
 /// The tests of a workspace, built.
@@ -161,6 +161,12 @@ impl Said {
     /// The answer to the call with this number; an empty one where there is none.
     pub(crate) fn answer(&self, at: usize) -> Answer {
         self.calls.get(at).cloned().unwrap_or_default()
+    }
+
+    /// The outcomes of conditions that none of the calls takes.
+    pub(crate) fn never(&self) -> Vec<Never> {
+        let traces: Vec<&str> = self.calls.iter().map(|own| &*own.trace).collect();
+        self.map.as_ref().map(|map| choice::never(map, &traces)).unwrap_or_default()
     }
 
     /// What decides between two of the calls.

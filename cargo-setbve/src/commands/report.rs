@@ -4,6 +4,7 @@ pub(crate) mod github;
 pub(crate) mod html;
 pub(crate) mod map;
 pub(crate) mod markdown;
+pub(crate) mod source;
 pub(crate) mod strip;
 
 use std::path::PathBuf;

@@ -30,10 +30,7 @@ fn is_zero(number: &usize) -> bool {
 impl Condition {
     /// `src/lib.rs:12:8`
     pub(crate) fn place(&self) -> String {
-        match self.line {
-            0 => self.file.clone(),
-            line => format!("{}:{line}:{}", self.file, self.column),
-        }
+        shown(&self.file, self.line, self.column)
     }
 
     /// In one clause.
@@ -79,20 +76,21 @@ impl Trace {
     }
 }
 
+/// Whether it is a whole decision of several conditions, which say more than it.
+fn is_divided(map: &Map, at: usize) -> bool {
+    let mut others = map.places[..map.sites].iter().enumerate();
+    others.any(|(other, own)| other != at && own.decision == Some(at))
+}
+
 /// What decides between two calls with these traces: the first place at which they part, of those
 /// that both pass. A place that one of them passes in both ways says less, because it is passed
 /// several times; the first time may have been the same in both.
 pub(super) fn between(map: &Map, traces: [&str; 2]) -> Option<Condition> {
     let traces = traces.map(|trace| Trace::parse(trace, map.places.len()));
-    // Its conditions say more than a whole decision.
-    let is_divided = |at: usize| {
-        let mut others = map.places[..map.sites].iter().enumerate();
-        others.any(|(other, own)| other != at && own.decision == Some(at))
-    };
     let ways = |at: usize| traces.each_ref().map(|trace| trace.ways.get(at).copied());
     let parts = |at: &usize| match ways(*at) {
         [Some(low), Some(high)] => {
-            low != high && low != [false; 2] && high != [false; 2] && !is_divided(*at)
+            low != high && low != [false; 2] && high != [false; 2] && !is_divided(map, *at)
         }
         _ => false,
     };
@@ -115,6 +113,54 @@ pub(super) fn between(map: &Map, traces: [&str; 2]) -> Option<Condition> {
         ways: traces.each_ref().map(|trace| word(&place.kind, trace.ways[at])),
         compared: compared(&traces, at),
     })
+}
+
+/// An outcome of a condition that no call takes.
+pub(crate) struct Never {
+    pub(crate) file: String,
+    /// From 1; 0 where it is not known.
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) text: String,
+    /// `true`, `taken`
+    pub(crate) way: &'static str,
+}
+
+impl Never {
+    /// `src/lib.rs:12:8`
+    pub(crate) fn place(&self) -> String {
+        shown(&self.file, self.line, self.column)
+    }
+}
+
+fn shown(file: &str, line: usize, column: usize) -> String {
+    match line {
+        0 => file.to_owned(),
+        line => format!("{file}:{line}:{column}"),
+    }
+}
+
+/// What none of these calls takes, of the places that at least one of them comes to; where none
+/// does, the place in front of it says so.
+pub(super) fn never(map: &Map, traces: &[&str]) -> Vec<Never> {
+    let mut taken = vec![[false; 2]; map.sites];
+    for trace in traces {
+        let ways = Trace::parse(trace, map.places.len()).ways;
+        for (taken, ways) in taken.iter_mut().zip(ways) {
+            *taken = [taken[0] || ways[0], taken[1] || ways[1]];
+        }
+    }
+    let open = |at: usize| {
+        let ways = match taken[at] {
+            [true, false] => [false, true],
+            [false, true] => [true, false],
+            _ => return None,
+        };
+        let place = &map.places[at];
+        let (file, text, way) = (map.file.clone(), place.text.clone(), word(&place.kind, ways));
+        Some(Never { file, line: place.line, column: place.column, text, way })
+    };
+    (0..map.sites).filter(|at| !is_divided(map, *at)).filter_map(open).collect()
 }
 
 /// The numbers that a place compared in each of two calls: where there are several, those that the

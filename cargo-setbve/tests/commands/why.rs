@@ -94,14 +94,32 @@ part_of_day(8) = Some(\"morning\")
 fn a_page_has_a_map_of_two_arguments_and_conditions_at_the_lines_of_the_source() {
     let pages = tempfile::tempdir().expect("folders can be made");
     let output = pages.path().display().to_string();
-    let arguments = ["report", "--format", "html", "--why", "--output", &output, "days_in_month"];
-    said("calendar", &arguments);
-    let page = std::fs::read_to_string(pages.path().join("calendar__days_in_month.html"));
-    let page = page.expect("the page was written");
-    assert!(page.contains("<h2><code>month</code> over <code>year</code></h2>"), "{page}");
-    assert!(page.contains("<title>year = 16, month = 2 = 29</title>"), "{page}");
-    let arm = "=&gt; Ok(29),<span class=\"note\">  ← 2 if is_leap_year(year): month 1|2, month 2|3";
-    assert!(page.contains(arm), "{page}");
-    let called = "src/lib.rs:38:5: <code>year.is_multiple_of(4)</code>: year 0|1, ";
-    assert!(page.contains(called), "{page}");
+    let page = |function: &str| {
+        said("calendar", &["report", "--format", "html", "--why", "--output", &output, function]);
+        let page = pages.path().join(format!("calendar__{function}.html"));
+        std::fs::read_to_string(page).expect("the page was written")
+    };
+    let note = |class: &str, line: &str, note: &str| {
+        let line = format!("<div class=\"line\">{line}</div>");
+        format!("{line}<div class=\"note{class}\"><code>{note}")
+    };
+    let days = page("days_in_month");
+    for expected in [
+        "<h2><code>month</code> over <code>year</code></h2>",
+        "<td class=\"v0\" title=\"year = 16, month = 2 = 29\">",
+        &note(
+            "",
+            "        2 if is_leap_year(year) =&gt; Ok(29),",
+            "2 if is_leap_year(year)</code>: ",
+        ),
+        "</code>: month 1|2, month 2|3</div>",
+        "src/lib.rs:38:5: <code>year.is_multiple_of(4)</code>: year 0|1, ",
+        "<code>year.is_multiple_of(400)</code><span class=\"never\"> never false</span>",
+    ] {
+        assert!(days.contains(expected), "{expected}: {days}");
+    }
+    let quarter = page("fiscal_quarter");
+    let never = note(" never", "        _ =&gt; None,", "_</code> never taken</div>");
+    assert!(quarter.contains(&never), "{quarter}");
+    assert_eq!(quarter.matches("class=\"note never\"").count(), 1, "{quarter}");
 }

@@ -6,13 +6,14 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::commands::diff::{Pair, counted};
 use crate::commands::report::map::Map;
-use crate::commands::report::strip::{Colours, Strip, draw};
-use crate::difference::Difference;
+use crate::commands::report::source;
+use crate::commands::report::strip::{Colours, Strip, draw, legend};
+use crate::difference::{Change, Difference};
 use crate::failure::Failure;
 use crate::json::State;
 use crate::snapshot::Snapshot;
 use crate::snapshot::place::Place;
-use crate::why::{Decided, Why};
+use crate::why::{Decided, Never, Why};
 use crate::workspace::{Found, Workspace, write as write_file};
 
 const STYLE: &str = include_str!("style.css");
@@ -40,7 +41,11 @@ impl Page {
         let places = Place::all(&snapshot.body);
         let whole: Vec<&Place> = places.iter().filter(|own| own.shows_outcomes).collect();
         let map = Map::of(why, workspace, snapshot).ok().flatten();
-        Asked { decided: Decided::by(why, workspace, snapshot, &whole), map }
+        let decided = Decided::by(why, workspace, snapshot, &whole);
+        let shown = places.iter().flat_map(|own| &own.calls).chain(&snapshot.body.examples);
+        let calls: Vec<String> = shown.map(|call| call.text.clone()).collect();
+        let said = why.ask(workspace, snapshot, &calls).ok();
+        Asked { decided, never: said.map(|said| said.never()).unwrap_or_default(), map }
     }
 
     fn difference(&self) -> Option<Difference> {
@@ -52,6 +57,8 @@ impl Page {
 #[derive(Default)]
 struct Asked {
     decided: Decided,
+    /// What no call of the text takes.
+    never: Vec<Never>,
     map: Option<Map>,
 }
 
@@ -108,23 +115,26 @@ fn document(title: &str, body: &Markup) -> Markup {
 }
 
 fn all(pages: &[Page]) -> Markup {
-    let pending = pages.iter().filter(|own| own.state != "accepted").count();
-    let heading = ["function", "boundaries", "state", "source"];
+    let (pending, others): (Vec<&Page>, Vec<&Page>) =
+        pages.iter().partition(|own| own.state != "accepted");
+    let heading = ["function", "boundaries", "state"];
     document(
         "Boundaries",
         &html! {
             h1 { "Boundaries" }
-            p { (pages.len()) " functions, " (pending) " with a pending change" }
+            p { (pages.len()) " functions, " (pending.len()) " with a pending change" }
             table {
                 thead { tr { @for name in heading { th { (name) } } } }
                 tbody {
-                    @for page in pages {
+                    @for page in pending.iter().chain(&others) {
                         @let body = &page.any().body;
                         tr {
-                            td { a href=(page.file) { code { (body.function()) } } }
+                            td {
+                                a href=(page.file) { code { (body.function()) } }
+                                div class="where" { (page.any().source()) }
+                            }
                             td class="number" { (body.boundaries()) }
                             td { span class=(page.state) { (page.state) } }
-                            td { (page.any().source()) }
                         }
                     }
                 }
@@ -150,93 +160,71 @@ fn function(workspace: &Workspace, page: &Page, asked: &Asked) -> Markup {
         &html! {
             p { a href="index.html" { "all functions" } }
             h1 { code { (body.function()) } }
-            pre { (body.heading) }
+            (wrapped(&body.heading))
             @if let Some(difference) = &difference {
                 h2 { "What differs: " (counted(difference)) }
                 (changes(difference, &asked.decided))
             }
-            @for strip in Strip::all(body) {
-                h2 { "along " code { (strip.along.replace('`', "")) } }
+            @let strips = match &difference {
+                Some(own) => Strip::differing(own),
+                None => Strip::all(body),
+            };
+            @for (at, strip) in strips.iter().enumerate() {
+                @let is_first = strips[..at].last().is_none_or(|own| own.along != strip.along);
+                @if is_first { h2 { "along " code { (strip.along.replace('`', "")) } } }
                 @if !strip.others.is_empty() {
                     p class="where" { "where " code { (strip.others) } }
                 }
                 @let beside = difference.as_ref().map(|own| strip.beside(&own.now));
                 @match &beside {
-                    Some(now) => (draw(&[("was", &strip), ("now", now)], &colours)),
-                    None => (draw(&[("", &strip)], &colours)),
+                    Some(now) => (draw(&[("was", strip), ("now", now)], &colours)),
+                    None => (draw(&[("", strip)], &colours)),
                 }
-                @for label in body.more.iter().filter(|own| own.contains(&strip.along)) {
+                @let is_last = strips.get(at + 1).is_none_or(|own| own.along != strip.along);
+                @for label in body.more.iter().filter(|own| is_last && own.contains(&strip.along)) {
                     p class="where" { "… more " (label.replace('`', "")) }
                 }
             }
             @if let Some(map) = &asked.map { (map.draw(&colours)) }
-            h2 { "All boundaries" }
-            pre { (text) }
-            @if let Some((first, lines)) = source(workspace, snapshot) {
-                h2 { "Source" }
-                pre { @for (at, line) in lines.iter().enumerate() {
-                    (line)
-                    @for ((_, text), steps) in notes(&asked.decided, |own| own == first + at) {
-                        span class="note" { "  ← " (text) ": " (steps.join(", ")) }
-                    }
-                    "\n"
-                } }
-                @let elsewhere = notes(&asked.decided, |own| {
-                    !(first..first + lines.len()).contains(&own)
-                });
-                @for ((place, text), steps) in elsewhere {
-                    p class="where" { (place) ": " code { (text) } ": " (steps.join(", ")) }
-                }
-            }
+            @if !strips.is_empty() { (legend(&colours)) }
+            h2 { "All boundaries" @if difference.is_some() { ", as accepted" } }
+            (wrapped(text))
+            (source::draw(workspace, snapshot, &asked.decided, &asked.never))
         },
     )
+}
+
+/// A text whose lines are broken where the screen ends.
+fn wrapped(text: &str) -> Markup {
+    html! { div class="text" { @for line in text.lines() { div { (line) } } } }
 }
 
 fn changes(difference: &Difference, decided: &Decided) -> Markup {
     html! {
         @for item in difference.items() {
-            @for change in &item.changes {
-                div class="change" {
-                    p { (change.title().replace('`', "")) }
-                    @for line in change.lines() {
-                        @let (when, said) = line.split_once(' ').unwrap_or(("", &line));
-                        div class=(when) { span { (when) } " " code { (said) } }
-                    }
-                    @if let Some(clause) = change.place_now().and_then(|own| decided.clause(own)) {
-                        div class="why" { span { "why" } " " code { (clause) } }
-                    }
+            @let (first, others) = item.changes.split_at(1.min(item.changes.len()));
+            @for own in first { (change(own, decided)) }
+            @if !others.is_empty() {
+                details {
+                    summary { "and " (others.len()) " more of it" }
+                    @for own in others { (change(own, decided)) }
                 }
             }
         }
     }
 }
 
-/// The function's source, with the lines in front of it that belong to it.
-fn source(workspace: &Workspace, snapshot: &Snapshot) -> Option<(usize, Vec<String>)> {
-    let (file, line) = workspace.function(snapshot)?;
-    let text = std::fs::read_to_string(file).ok()?;
-    let lines: Vec<&str> = text.lines().collect();
-    let indentation = lines.get(line - 1)?.len() - lines.get(line - 1)?.trim_start().len();
-    let ends = |own: &&str| own.len() > indentation && own[indentation..].starts_with('}');
-    let length = lines[line - 1..].iter().position(ends)? + 1;
-    let own = &lines[line - 1..line - 1 + length];
-    Some((line, own.iter().map(|line| (*line).to_owned()).collect()))
-}
-
-/// A condition, by its place and its words, and the boundaries that it decides.
-type Decides = ((String, String), Vec<String>);
-
-/// The conditions on some lines, each with the boundaries that it decides.
-fn notes(decided: &Decided, is_on: impl Fn(usize) -> bool) -> Vec<Decides> {
-    let mut notes: Vec<Decides> = Vec::new();
-    for (place, condition) in decided.all.iter().filter(|(_, condition)| is_on(condition.line)) {
-        let step = format!("{} {}", place.along.replace('`', ""), place.values.join("|"));
-        let name = (condition.place(), condition.text.clone());
-        match notes.iter_mut().find(|(own, _)| *own == name) {
-            Some((_, steps)) if steps.contains(&step) => {}
-            Some((_, steps)) => steps.push(step),
-            None => notes.push((name, vec![step])),
+fn change(own: &Change, decided: &Decided) -> Markup {
+    html! {
+        div class="change" {
+            p { (own.title().replace('`', "")) }
+            @for line in own.lines() {
+                @let (when, said) = line.split_once(' ').unwrap_or(("", &line));
+                div class=(when) { span { (when) } " " code { (said) } }
+            }
+            @if let Some(clause) = own.place_now().and_then(|place| decided.clause(place)) {
+                div class="why" { span { "why" } " " code { (clause) } }
+            }
         }
     }
-    notes
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use crate::commands::report::strip::{Colours, cut};
+use crate::commands::report::strip::{Colours, SCREENS};
 use crate::failure::Failure;
 use crate::snapshot::Snapshot;
 use crate::snapshot::place::{Place, call_arguments, number};
@@ -14,11 +14,8 @@ use crate::workspace::Workspace;
 
 /// The most values of an argument.
 const MOST: usize = 28;
-const WIDTH: usize = 960;
-const HEIGHT: usize = 22;
-/// Room for the values beside and below the cells.
-const BESIDE: usize = 96;
-const BELOW: usize = 34;
+/// Room for the values beside the cells.
+const BESIDE: f64 = 80.0;
 
 /// Two arguments with their values, and the outcomes of all calls, row by row.
 pub(crate) struct Map {
@@ -85,61 +82,37 @@ impl Map {
 
     pub(crate) fn draw(&self, colours: &Colours) -> Markup {
         let [columns, rows] = &self.values;
-        let width = (WIDTH - BESIDE) / columns.len().max(1);
-        let height = rows.len() * HEIGHT + BELOW;
+        let [wide, narrow] = SCREENS.map(|(_, width)| labelled(columns, width));
         html! {
             h2 { code { (self.names[1]) } " over " code { (self.names[0]) } }
             p class="where" {
                 @if !self.others.is_empty() { "where " code { (self.others) } "; " }
                 "each cell is a call, and what lies between two of them was not called"
             }
-            div class="strip" { svg viewBox=(format!("0 0 {WIDTH} {height}")) role="img" {
-                title { (self.names[1]) " over " (self.names[0]) }
-                @for (at, outcome) in self.outcomes.iter().enumerate() {
-                    @let (row, column) = (at / columns.len(), at % columns.len());
-                    @let is_open = outcome.is_empty();
-                    @let class = if is_open { "open".into() } else { colours.class(outcome) };
-                    rect class=(class) x=(BESIDE + column * width) y=(row * HEIGHT)
-                        width=(width - 1) height=(HEIGHT - 1) {
-                        title {
-                            (self.names[0]) " = " (columns[column]) ", " (self.names[1]) " = "
-                            (rows[rows.len() - 1 - row]) " " (outcome)
+            table class="map" {
+                @for (row, value) in rows.iter().rev().enumerate() {
+                    tr {
+                        th { (shortened(*value)) }
+                        @for (column, across) in columns.iter().enumerate() {
+                            @let outcome = &self.outcomes[row * columns.len() + column];
+                            @let [x, y] = &self.names;
+                            td class=(colours.class(outcome))
+                                title=(format!("{x} = {across}, {y} = {value} {outcome}")) {}
                         }
                     }
                 }
-                @for (row, value) in rows.iter().rev().enumerate() {
-                    text class="row" x=(BESIDE - 6) y=(row * HEIGHT + 15) { (value) }
+                tr {
+                    th {}
+                    @for (column, value) in columns.iter().enumerate() {
+                        th { @if let Some(screen) = screens([wide[column], narrow[column]]) {
+                            span class=(screen) { (shortened(*value)) }
+                        } }
+                    }
                 }
-                @for column in labelled(columns, width) {
-                    text class="label" x=(BESIDE + column * width + width / 2)
-                        y=(rows.len() * HEIGHT + 14) { (columns[column]) }
-                }
-            } }
-            @let named = self.named();
-            p class="legend" { @for outcome in named.iter().take(LISTED) {
-                span class=(format!("key {}", colours.class(outcome))) {} " "
-                code { (cut(outcome, SHOWN)) } " "
-            } @if let Some(more @ 1..) = named.len().checked_sub(LISTED) {
-                "and " (more) " more"
-            } }
-        }
-    }
-
-    /// Each outcome once.
-    fn named(&self) -> Vec<&str> {
-        let mut named: Vec<&str> = Vec::new();
-        for outcome in self.outcomes.iter().filter(|own| !own.is_empty()) {
-            if !named.contains(&&**outcome) {
-                named.push(outcome);
             }
         }
-        named
     }
 }
-
-/// The most outcomes that are named below a map, and the most characters of each.
-const LISTED: usize = 12;
-const SHOWN: f64 = 48.0;
 
 /// At most so many of these values, each once: the ends, and neighbours of boundaries between.
 fn chosen(values: &[i128]) -> Vec<i128> {
@@ -152,16 +125,38 @@ fn chosen(values: &[i128]) -> Vec<i128> {
     pairs.flatten().copied().collect()
 }
 
-/// The columns that have room for their values.
-fn labelled(columns: &[i128], width: usize) -> Vec<usize> {
-    let (mut end, mut labelled) = (0, Vec::new());
-    for (at, value) in columns.iter().enumerate() {
-        let half = value.to_string().len() * 7 / 2 + 4;
-        let middle = BESIDE + at * width + width / 2;
-        if middle >= end + half {
-            end = middle + half;
-            labelled.push(at);
-        }
+/// A long number without its middle.
+fn shortened(value: i128) -> String {
+    let text = value.to_string();
+    match text.len() {
+        ..=9 => text,
+        length => format!("{}…{}", &text[..4], &text[length - 4..]),
     }
-    labelled
+}
+
+/// The columns that have room for their values, on a screen of this width.
+fn labelled(columns: &[i128], width: f64) -> Vec<bool> {
+    let share = (width - BESIDE) / f64::from(u32::try_from(columns.len()).unwrap_or(1));
+    let (mut end, mut middle) = (0.0, share / 2.0);
+    let labels = columns.iter().map(|value| {
+        let characters = u32::try_from(shortened(*value).chars().count()).unwrap_or(u32::MAX);
+        let half = f64::from(characters) * 3.5 + 4.0;
+        let has_room = middle >= end + half && middle + half <= width - BESIDE;
+        if has_room {
+            end = middle + half;
+        }
+        middle += share;
+        has_room
+    });
+    labels.collect()
+}
+
+/// The class of what is to be seen on these screens: none where it is on both.
+fn screens(shown: [bool; 2]) -> Option<&'static str> {
+    match shown {
+        [true, true] => Some(""),
+        [true, false] => Some(SCREENS[0].0),
+        [false, true] => Some(SCREENS[1].0),
+        [false, false] => None,
+    }
 }

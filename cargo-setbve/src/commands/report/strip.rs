@@ -5,11 +5,19 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
+use crate::difference::Difference;
 use crate::snapshot::body::Body;
-use crate::snapshot::place::Place;
+use crate::snapshot::place::{Place, number};
 
-const WIDTH: f64 = 960.0;
+/// The classes of what is seen on a wide screen or on a narrow one alone, with the least width that
+/// is drawn on there.
+pub(super) const SCREENS: [(&str, f64); 2] = [("wide", 960.0), ("narrow", 360.0)];
 const HEIGHT: f64 = 34.0;
+/// With room for labels on two lines, the second for those that have no room beside the one before.
+const ROW: f64 = HEIGHT + LABEL * 2.0 + 10.0;
+const LABEL: f64 = 13.0;
+/// The most strips of an argument.
+const MOST: usize = 4;
 
 /// The boundaries along one argument at the same values of the others, from low to high.
 pub(crate) struct Strip {
@@ -21,36 +29,51 @@ pub(crate) struct Strip {
 impl Strip {
     /// For each argument whose values are numbers, the line through the most places.
     pub(crate) fn all(body: &Body) -> Vec<Self> {
-        let mut lines: BTreeMap<(String, String), Vec<Place>> = BTreeMap::new();
+        let mut lines: BTreeMap<(String, String), usize> = BTreeMap::new();
         let mut order: Vec<String> = Vec::new();
         for place in Place::all(body) {
-            if place.low().is_none() {
+            if !is_on_axis(&place) {
                 continue;
             }
             if !order.contains(&place.along) {
                 order.push(place.along.clone());
             }
-            lines.entry((place.along.clone(), place.others.clone())).or_default().push(place);
+            *lines.entry((place.along, place.others)).or_default() += 1;
         }
         let longest = |along: &String| {
             let own = lines.iter().filter(|((own, _), _)| own == along);
-            let longest = own.max_by_key(|(_, places)| places.len())?;
-            let ((along, others), places) = longest;
-            let mut places = places.clone();
-            places.sort_by_key(Place::low);
-            Some(Self { along: along.clone(), others: others.clone(), places })
+            let ((along, others), _) = own.max_by_key(|(_, count)| **count)?;
+            Some(Self::through(body, along, others))
         };
         order.iter().filter_map(longest).collect()
     }
 
-    /// The strip of these places at the same values of the others in another text.
+    /// Those of a text, and lines through what differs, where no strip shows it yet.
+    pub(crate) fn differing(difference: &Difference) -> Vec<Self> {
+        let mut strips = Self::all(&difference.was);
+        for change in difference.changes() {
+            let Some(place) = change.place().filter(|own| is_on_axis(own)) else { continue };
+            let of_argument = strips.iter().filter(|own| own.along == place.along);
+            let is_shown = |own: &Self| (&own.along, &own.others) == (&place.along, &place.others);
+            if of_argument.count() < MOST && !strips.iter().any(is_shown) {
+                let last = strips.iter().rposition(|own| own.along == place.along);
+                let new = Self::through(&difference.was, &place.along, &place.others);
+                strips.insert(last.map_or(strips.len(), |at| at + 1), new);
+            }
+        }
+        strips
+    }
+
+    /// The strip at the same values of the others in another text.
     pub(crate) fn beside(&self, body: &Body) -> Self {
-        let is_own = |place: &Place| {
-            place.along == self.along && place.others == self.others && place.low().is_some()
-        };
-        let mut places: Vec<Place> = Place::all(body).into_iter().filter(is_own).collect();
+        Self::through(body, &self.along, &self.others)
+    }
+
+    fn through(body: &Body, along: &str, others: &str) -> Self {
+        let mut places = Place::all(body);
+        places.retain(|own| own.along == along && own.others == others && is_on_axis(own));
         places.sort_by_key(Place::low);
-        Self { along: self.along.clone(), others: self.others.clone(), places }
+        Self { along: along.to_owned(), others: others.to_owned(), places }
     }
 
     /// The least and the greatest value of its boundaries.
@@ -59,6 +82,12 @@ impl Strip {
         let last = position(self.places.last()?.low()?);
         Some((first, last))
     }
+}
+
+/// Whether its values are a number and the next one, and not texts or lists that look like one.
+fn is_on_axis(place: &Place) -> bool {
+    let next = place.low().and_then(|low| low.checked_add(1));
+    next.is_some() && next == number(&place.values[1])
 }
 
 /// Where a value stands on an axis that is logarithmic to both sides of zero.
@@ -95,15 +124,18 @@ impl Colours {
 
     /// Outcomes of calls that no text shows.
     pub(crate) fn add(&mut self, outcomes: &[String]) {
-        for outcome in outcomes {
+        for outcome in outcomes.iter().filter(|own| !own.is_empty()) {
             if !self.outcomes.contains(outcome) {
                 self.outcomes.push(outcome.clone());
             }
         }
     }
 
-    /// The class of an outcome: errors have hues of their own.
+    /// The class of an outcome: errors have hues of their own, and what is not known has none.
     pub(crate) fn class(&self, outcome: &str) -> String {
+        if outcome.is_empty() {
+            return "open".to_owned();
+        }
         let is_error = outcome.starts_with('!');
         let same = self.outcomes.iter().filter(|own| own.starts_with('!') == is_error);
         let at = same.into_iter().position(|own| own == outcome).unwrap_or_default();
@@ -111,7 +143,24 @@ impl Colours {
     }
 }
 
-/// The strips of a function, the old one above the new one where there are two.
+/// Which colour is which outcome.
+pub(crate) fn legend(colours: &Colours) -> Markup {
+    html! {
+        p class="legend" { @for outcome in colours.outcomes.iter().take(LISTED) {
+            span { span class=(format!("key {}", colours.class(outcome))) {} " "
+                code { (cut(outcome, SHOWN)) } } " "
+        } @if let Some(more @ 1..) = colours.outcomes.len().checked_sub(LISTED) {
+            "and " (more) " more"
+        } }
+    }
+}
+
+/// The most outcomes that a legend names, and the most characters of each.
+const LISTED: usize = 12;
+const SHOWN: f64 = 40.0;
+
+/// The strips of a function, the old one above the new one where there are two. Their parts stand
+/// at shares of the width, so that letters are as large on a narrow screen.
 pub(crate) fn draw(strips: &[(&str, &Strip)], colours: &Colours) -> Markup {
     let ends = strips.iter().filter_map(|(_, strip)| strip.ends());
     let (least, greatest) = ends.fold((f64::MAX, f64::MIN), |(least, greatest), (low, high)| {
@@ -119,42 +168,44 @@ pub(crate) fn draw(strips: &[(&str, &Strip)], colours: &Colours) -> Markup {
     });
     let room = ((greatest - least) * 0.08).max(0.3);
     let (from, to) = (least - room, greatest + room);
-    let x = |value: f64| (value - from) / (to - from) * WIDTH;
+    let x = |value: f64| (value - from) / (to - from);
     let rows = f64::from(u32::try_from(strips.len()).unwrap_or(1));
-    let height = rows * (HEIGHT + 26.0);
     html! {
-        div class="strip" { svg viewBox=(format!("0 0 {WIDTH} {height}")) role="img" {
+        div class="strip" { svg height=(rows * ROW) role="img" {
             @for (row, (name, strip)) in strips.iter().enumerate() {
-                @let top = f64::from(u32::try_from(row).unwrap_or_default()) * (HEIGHT + 26.0);
-                @let labelled = labelled(strip, &x);
+                @let top = f64::from(u32::try_from(row).unwrap_or_default()) * ROW;
                 title { (strip.along.replace('`', "")) }
                 @for segment in segments(strip) {
                     @let start = segment.from.map_or(0.0, |low| x(between(low)));
-                    @let end = segment.to.map_or(WIDTH, |low| x(between(low)));
-                    @let class = segment.outcome.map(|own| colours.class(own));
-                    @let class = class.unwrap_or_else(|| "open".to_owned());
+                    @let end = segment.to.map_or(1.0, |low| x(between(low)));
+                    @let class = colours.class(segment.outcome.unwrap_or_default());
                     @let said = segment.outcome.unwrap_or("boundaries in between are not listed");
-                    rect class=(class) x=(format!("{start:.1}")) y=(top)
-                        width=(format!("{:.1}", (end - start).max(1.0))) height=(HEIGHT) {
+                    rect class=(class) x=(percent(start)) y=(top)
+                        width=(percent((end - start).max(0.001))) height=(HEIGHT) {
                         title { (said) }
                     }
-                    @let room = (end - start) / 7.5;
-                    @if room > 4.0 && segment.outcome.is_some() {
-                        text class="outcome" x=(format!("{:.1}", f64::midpoint(start, end)))
-                            y=(top + HEIGHT / 2.0 + 4.0) { (cut(said, room)) }
+                    @for (screen, text) in segment.on_screens(end - start) {
+                        text class=(format!("outcome {screen}")) y=(top + HEIGHT / 2.0 + 4.0)
+                            x=(percent(f64::midpoint(start, end))) { (text) }
                     }
                 }
-                @for (at, place) in strip.places.iter().enumerate() {
+                @let at = |low: i128| x(between(low));
+                @let labelled = SCREENS.map(|(_, width)| labelled(strip, width, &at));
+                @for (number, place) in strip.places.iter().enumerate() {
                     @if let Some(low) = place.low() {
-                        @let at_x = x(between(low));
-                        line x1=(format!("{at_x:.1}")) x2=(format!("{at_x:.1}")) y1=(top)
-                            y2=(top + HEIGHT + 5.0) {}
-                        @if labelled.get(at) == Some(&true) {
-                            text class="label" x=(format!("{at_x:.1}")) y=(top + HEIGHT + 18.0) {
+                        @let at = percent(at(low));
+                        line x1=(at) x2=(at) y1=(top) y2=(top + HEIGHT + 5.0) {}
+                        @for (screen, line) in label(labelled.each_ref().map(|own| own[number])) {
+                            text class=(format!("label {screen}")) x=(at)
+                                y=(top + HEIGHT + 5.0 + LABEL * line) {
                                 (place.values[0]) "|" (place.values[1])
                             }
                         }
                     }
+                }
+                @if strip.places.is_empty() {
+                    rect class="open" x="0" y=(top) width="100%" height=(HEIGHT) {}
+                    text class="outcome" x="50%" y=(top + HEIGHT / 2.0 + 4.0) { "none is listed" }
                 }
                 @if !name.is_empty() {
                     text class="when" x="4" y=(top + 12.0) { (name) }
@@ -164,6 +215,10 @@ pub(crate) fn draw(strips: &[(&str, &Strip)], colours: &Colours) -> Markup {
     }
 }
 
+fn percent(share: f64) -> String {
+    format!("{:.2}%", share * 100.0)
+}
+
 /// A part of a strip with one outcome.
 struct Segment<'a> {
     /// The lower value of the boundary at its start.
@@ -171,6 +226,21 @@ struct Segment<'a> {
     to: Option<i128>,
     /// `None` where boundaries between its ends are not listed.
     outcome: Option<&'a str>,
+}
+
+impl Segment<'_> {
+    /// Its outcome as far as there is room for it on each screen, once if it is the same on both.
+    fn on_screens(&self, share: f64) -> Vec<(&'static str, String)> {
+        let texts = SCREENS.map(|(screen, width)| {
+            let room = share * width / 7.5;
+            let outcome = self.outcome.filter(|_| room > 4.0)?;
+            Some((screen, cut(outcome, room)))
+        });
+        match texts {
+            [Some((_, wide)), Some((_, narrow))] if wide == narrow => vec![("", wide)],
+            texts => texts.into_iter().flatten().collect(),
+        }
+    }
 }
 
 fn segments(strip: &Strip) -> Vec<Segment<'_>> {
@@ -190,20 +260,29 @@ fn segments(strip: &Strip) -> Vec<Segment<'_>> {
     segments
 }
 
-/// The places that have room for a label beside the one before.
-fn labelled(strip: &Strip, x: &impl Fn(f64) -> f64) -> Vec<bool> {
-    let mut end = f64::MIN;
+/// The line that has room for the label of each place, on a screen of this width.
+fn labelled(strip: &Strip, width: f64, x: &impl Fn(i128) -> f64) -> Vec<Option<f64>> {
+    let mut ends = [(1.0, f64::MIN), (2.0, f64::MIN)];
     let labels = strip.places.iter().map(|place| {
-        let middle = place.low().map_or(0.0, |low| x(position(low)));
+        let middle = place.low().map_or(0.0, |low| x(low) * width);
         let characters = u32::try_from(place.values.concat().len() + 1).unwrap_or(u32::MAX);
         let half = f64::from(characters) * 3.5;
-        let has_room = middle - half > end;
-        if has_room {
-            end = middle + half + 6.0;
-        }
-        has_room
+        let (line, end) = ends.iter_mut().find(|(_, end)| middle - half > *end)?;
+        *end = middle + half + 6.0;
+        Some(*line)
     });
     labels.collect()
+}
+
+/// On which screens a label is seen, and on which line: once if that is the same on both.
+fn label(lines: [Option<f64>; 2]) -> Vec<(&'static str, f64)> {
+    match lines {
+        [Some(wide), Some(narrow)] if (wide - narrow).abs() < 0.5 => vec![("", wide)],
+        lines => {
+            let both = SCREENS.iter().zip(lines);
+            both.filter_map(|((screen, _), line)| Some((*screen, line?))).collect()
+        }
+    }
 }
 
 /// An outcome without its mark, shortened to about so many characters.
@@ -215,5 +294,52 @@ pub(super) fn cut(outcome: &str, room: f64) -> String {
         text.to_owned()
     } else {
         text.chars().take(room - 1).chain(['…']).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body(text: &str) -> Body {
+        Body::parse(text).expect("it can be read")
+    }
+
+    #[test]
+    fn a_strip_is_of_numbers_and_not_of_texts_that_look_like_one() {
+        let text = "f(a: &str) -> bool\n\n  along the length of `a`:\n  f(\"#00000\") = false\n  \
+                    f(\"#000000\") = true\n";
+        assert!(Strip::all(&body(text)).is_empty());
+        let text = "f(a: u8) -> bool\n\n  f(5) = false\n  f(6) = true\n";
+        assert_eq!(Strip::all(&body(text)).len(), 1);
+    }
+
+    #[test]
+    fn a_line_on_which_something_differs_has_a_strip() {
+        let text = |at: u8| {
+            let next = at + 1;
+            format!(
+                "f(a: u8, b: u8) -> u8\n\n  along `a`:\n  f(5, 0) = 1\n  f(6, 0) = 2\n\n  \
+                 f(8, 0) = 2\n  f(9, 0) = 3\n\n  f({at}, 7) = 4\n  f({next}, 7) = 5\n"
+            )
+        };
+        let (was, now) = (body(&text(30)), body(&text(40)));
+        let of =
+            |strips: Vec<Strip>| strips.into_iter().map(|own| own.others).collect::<Vec<String>>();
+        assert_eq!(of(Strip::all(&was)), ["b = 0"]);
+        let strips = Strip::differing(&Difference::between(&was, &now));
+        assert_eq!(strips[1].beside(&now).places[0].values, ["40", "41"]);
+        assert_eq!(of(strips), ["b = 0", "b = 7"]);
+    }
+
+    #[test]
+    fn labels_without_room_stand_a_line_lower_and_then_nowhere() {
+        let pairs = |low: u8| format!("\n  f({low}) = {low}\n  f({}) = {}\n", low + 1, low + 1);
+        let text: String = (100..103).map(pairs).collect();
+        let strip = &Strip::all(&body(&format!("f(a: u8) -> u8\n{text}")))[0];
+        let of = |width: f64| labelled(strip, width, &|low| f64::from(low as u8 - 99) / 4.0);
+        assert_eq!(of(960.0), [Some(1.0); 3]);
+        assert_eq!(of(160.0), [Some(1.0), Some(2.0), Some(1.0)]);
+        assert_eq!(of(10.0), [Some(1.0), Some(2.0), None]);
     }
 }
