@@ -39,6 +39,10 @@
 /// arguments; the name is a `&str`, and the options are [`Options`](crate::Options). The
 /// environment's `SETBVE_…` variables have no influence.
 ///
+/// Findings name no conditions: these are told by the instrumented copy that the attribute makes of
+/// a function, and an exploration has none of a closure or of a path. For a function with the
+/// attribute, `cargo setbve explain` says them, and `cargo setbve list --json --why` as data.
+///
 /// It needs the feature `explore`, because tests with the attribute build nothing of it; with the
 /// feature `serde`, the findings are `serde::Serialize` where the arguments are.
 #[cfg(feature = "explore")]
