@@ -12,6 +12,8 @@ use crate::workspace::{Found, write};
 /// How the report names what it found, and what it writes between two calls.
 const FOUND: &str = "new, not enforced: ";
 const BETWEEN: &str = "  |  ";
+/// What each report of a run with other settings says.
+const NOT_ENFORCED: &str = ": new boundaries are not enforced: the settings are ";
 
 /// Writes the pending snapshot, and gives the number of boundaries in it.
 pub(super) fn write_pending(found: &Found, output: &str) -> Result<usize, Failure> {
@@ -33,6 +35,24 @@ pub(super) fn write_pending(found: &Found, output: &str) -> Result<usize, Failur
         write(&found.pending_path(), &merged::file(accepted, &pending, &all)?)?;
     }
     Ok(count)
+}
+
+/// What the report of a deep search says: what it found, and what it says of the run. That it ran
+/// with another seed is no news.
+pub(super) fn report(found: &Found, output: &str) -> String {
+    let mut text = String::new();
+    let pairs = named(output);
+    if !pairs.is_empty() {
+        text.push_str(&format!("\n`{}` was found to change at\n", found.any().body.function()));
+    }
+    for pair in pairs {
+        text.push_str(&format!("  {pair}\n"));
+    }
+    let said = output.lines().filter(|line| line.starts_with("setbve: "));
+    for line in said.filter(|line| !line.contains(NOT_ENFORCED)) {
+        text.push_str(&format!("{line}\n"));
+    }
+    text
 }
 
 /// The pairs of calls that a report names as found, with those that it lists below as `also`.
@@ -87,12 +107,22 @@ mod tests {
         let accepted = Snapshot::parse(&path, &text).expect("it is whole");
         let found = Found { path: path.clone(), accepted: Some(accepted), pending: None };
         let output = "\
-setbve: `parcel` behaves as accepted
+setbve: `parcel`: new boundaries are not enforced: the settings are `seed 7`, accepted with 3
+setbve: `parcel` took its time
   new, not enforced: parcel(600) = \"small parcel\"  |  parcel(601) ! lost
     also parcel(700) ! lost  |  parcel(701) = \"small parcel\"
   new, not enforced: parcel(500) = \"letter\"  |  parcel(501) = \"small parcel\"
   new, not enforced: something else
 ";
+        let expected = "
+`parcel` was found to change at
+  parcel(600) = \"small parcel\"  |  parcel(601) ! lost
+  parcel(700) ! lost  |  parcel(701) = \"small parcel\"
+  parcel(500) = \"letter\"  |  parcel(501) = \"small parcel\"
+  something else
+setbve: `parcel` took its time
+";
+        assert_eq!(report(&found, output), expected);
         assert_eq!(write_pending(&found, output).expect("the folder is writable"), 2);
         let pending = found.pending_path();
         let text = std::fs::read_to_string(&pending).expect("it was written");

@@ -79,10 +79,10 @@ pub(super) fn write(
             format!("{:.1}", own.took.as_secs_f64()),
             verdict.name().to_owned(),
         ]);
-        if verdict != Verdict::Holds || is_deep && own.output.contains("setbve: ") {
+        if verdict != Verdict::Holds {
             reports.push_str(&report(&own.output));
-        }
-        if let Some(found) = found.filter(|_| is_deep && verdict == Verdict::Holds) {
+        } else if let Some(found) = found.filter(|_| is_deep) {
+            reports.push_str(&offered::report(found, &own.output));
             offered += offered::write_pending(found, &own.output)?;
         }
         verdicts.push(verdict);
