@@ -105,6 +105,8 @@ fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
     // Of a type of the package, and private.
     let with_fee = format!("{moved}\n{FEE}");
     folder.write("src/lib.rs", &with_fee);
+    let unknown = folder.run(&["compare", "fee", "--against", "HEAD"]).ended(1);
+    assert!(unknown.contains("; `cargo setbve test fee` takes one"), "{unknown}");
     folder.run(&["test", "--no-nextest", "fee"]).ended(3);
     folder.git(&["add", "-A"]);
     folder.git(&["commit", "-q", "-m", "state"]);

@@ -21,7 +21,12 @@ pub(super) fn differences(
     let mut was = Workspace::of(Some(&was.join("Cargo.toml")))?;
     // To cargo, packages at the same place below their roots are one and the same.
     was.builds_into = Some(workspace.target().join("setbve/was"));
-    let found = workspace.snapshots(Some(name))?;
+    let found = workspace.snapshots(Some(name)).map_err(|failure| match failure {
+        Failure::Usage(text) => Failure::Usage(format!(
+            "{text}; `cargo setbve test {name}` takes one, which names the calls to compare"
+        )),
+        other => other,
+    })?;
     let [found] = &found[..] else {
         return Err(Failure::usage(format!("there are several `{name}`: name it by its path")));
     };
