@@ -24,6 +24,9 @@ pub(super) fn write_pending(found: &Found, output: &str) -> Result<usize, Failur
             continue;
         }
         let at = position(&now.groups, &group);
+        // A part of an argument, or one of several, is named above its boundaries.
+        now.names_arguments |=
+            accepted.body.parameters().len() > 1 || !group.along.starts_with('`');
         now.groups.insert(at, group);
     }
     let count = now.groups.len() - accepted.body.groups.len();
@@ -67,7 +70,7 @@ fn named(output: &str) -> Vec<&str> {
     named
 }
 
-/// The boundary with these two calls, if it is along a whole argument.
+/// The boundary with these two calls, if it is along a whole argument or in a text.
 fn parse(accepted: &crate::snapshot::Snapshot, pair: &str) -> Option<Group> {
     let (low, high) = pair.split_once(BETWEEN)?;
     let pair = [Call::parse(low).ok()?, Call::parse(high).ok()?];
@@ -76,9 +79,19 @@ fn parse(accepted: &crate::snapshot::Snapshot, pair: &str) -> Option<Group> {
     let is_whole = low.len() == parameters.len() && high.len() == parameters.len();
     let differing: Vec<usize> = (0..low.len()).filter(|at| low.get(*at) != high.get(*at)).collect();
     let &[crossed] = differing.as_slice() else { return None };
-    // The part of another value has no name here.
-    number(low[crossed]).filter(|_| is_whole)?;
-    Some(Group { along: format!("`{}`", parameters[crossed].0), pair, rows: Vec::new() })
+    let of = match [low[crossed], high[crossed]].map(text) {
+        _ if !is_whole => return None,
+        [Some(low), Some(high)] if low.chars().count() == high.chars().count() => "a character of ",
+        [Some(_), Some(_)] => "the length of ",
+        // The part of another value has no name here.
+        _ => number(low[crossed]).map(|_| "")?,
+    };
+    Some(Group { along: format!("{of}`{}`", parameters[crossed].0), pair, rows: Vec::new() })
+}
+
+/// The text that a literal stands for.
+fn text(literal: &str) -> Option<String> {
+    syn::parse_str::<syn::LitStr>(literal).ok().map(|own| own.value())
 }
 
 /// Behind the last boundary along the same argument that is below it; a new argument stands last.
@@ -131,5 +144,31 @@ setbve: `parcel` took its time
             pending.body.groups.iter().map(|group| &*group.pair[0].text).collect();
         let expected = ["500", "600", "700", "2000", "31500"].map(|low| format!("parcel({low})"));
         assert_eq!(lows, expected);
+    }
+    #[test]
+    fn what_is_found_in_a_text_has_a_heading() {
+        let text = crate::fixtures::snapshot("parcel.accepted");
+        let text = text.replace("parcel(grams: u32)", "parcel(code: &str)");
+        let (head, _) = text.split_once("\n\n").expect("boundaries follow");
+        let text = format!("{head}\n\n  no boundary found\n");
+        let folder = tempfile::tempdir().expect("folders can be made");
+        let path = folder.path().join("demo__parcel.snap");
+        let accepted = Snapshot::parse(&path, &text).expect("it is whole");
+        for (low, high, along) in [
+            (r#"parcel("a") = 1"#, r#"parcel("\"a") = 2"#, "the length of `code`"),
+            (r#"parcel("a") = 1"#, r#"parcel("\u{62}") = 2"#, "a character of `code`"),
+        ] {
+            let group = parse(&accepted, &format!("{low}{BETWEEN}{high}")).expect("it has a name");
+            assert_eq!(group.along, along);
+        }
+        for other in ["parcel(A { b: 1 }) = 1  |  parcel(A { b: 2 }) = 2", "something else"] {
+            assert_eq!(parse(&accepted, other), None);
+        }
+        let found = Found { path, accepted: Some(accepted), pending: None };
+        let output = format!("  {FOUND}parcel(\"a\") = 1{BETWEEN}parcel(\"aa\") = 2\n");
+        assert_eq!(write_pending(&found, &output).expect("the folder is writable"), 1);
+        let text = std::fs::read_to_string(found.pending_path()).expect("it was written");
+        let boundary = "along the length of `code`:\n  parcel(\"a\") = 1\n  parcel(\"aa\") = 2\n";
+        assert!(text.contains(boundary), "{text}");
     }
 }
