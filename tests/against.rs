@@ -30,6 +30,14 @@ mod former {
         2
     }
 
+    pub fn stops(n: u8) -> u8 {
+        if n == 200 { std::process::abort() } else { n }
+    }
+
+    pub fn ticks(_: u8) -> std::time::Instant {
+        std::time::Instant::now()
+    }
+
     pub fn withdraw(account: &mut super::Account, cents: u8) -> bool {
         account.cents >= cents && {
             account.cents -= cents;
@@ -75,6 +83,18 @@ pub fn same(days: u32) -> Result<u32, String> {
         return Err(format!("{days} days are too many"));
     }
     Ok(if days >= 100 { 5 } else { 3 })
+}
+
+/// Both end the process.
+#[cfg_attr(test, setbve::boundary_explore(against = former::stops))]
+pub fn stops(n: u8) -> u8 {
+    former::stops(n)
+}
+
+/// Not even the same as itself.
+#[cfg_attr(test, setbve::boundary_explore(against = former::ticks))]
+pub fn ticks(n: u8) -> std::time::Instant {
+    former::ticks(n)
 }
 
 /// What it leaves in what it changes.
@@ -140,6 +160,13 @@ fn a_region_in_which_versions_differ_is_named_with_its_boundaries_and_nothing_is
         assert!(run.text.contains(&head), "{}", run.text);
         assert!(!project.snapshot(function).exists() && !project.pending(function).exists());
     }
+    // A region with two ends is one.
+    let text = tests.run("fee", &[]).text;
+    assert_eq!(text.matches("was 5, is now 3").count(), 1, "{text}");
+    // What is not repeatable is no difference, and is said.
+    tests.run("ticks", &[]).pass().says(&["setbve: `ticks`: not repeatable: ticks("]);
+    // Nor is the end of a process, which does not tell whose it was.
+    tests.run("stops", &[]).pass();
     let same = tests.run("same", &[]).pass();
     assert_eq!(same.notes().len(), 1, "{}", same.text);
     let head = "setbve: `same` gives the same as `former::fee`, in at most ";

@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 
 use clap::Args;
 
-use crate::failure::{End, Failure};
+use crate::failure::{End, Failure, say};
 use crate::workspace::Workspace;
 
 /// The end of the name of each generated test.
@@ -101,13 +101,22 @@ impl Test {
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
         let started = SystemTime::now();
         let uses_nextest = !self.no_nextest && self.deep.is_none() && nextest::is_installed();
-        let ran = if uses_nextest {
-            nextest::run(self, workspace)?
+        let (ran, unfinished) = if uses_nextest {
+            (nextest::run(self, workspace)?, 0)
         } else {
             let tests = build::tests(self, workspace)?;
-            run::all(self, &tests)
+            let ran = run::all(self, &tests);
+            let unfinished = tests.len() - ran.len();
+            (ran, unfinished)
         };
-        summary::write(workspace, &ran, started, self.deep.is_some())
+        let end = summary::write(workspace, &ran, started, self.deep.is_some())?;
+        if unfinished == 0 {
+            return Ok(end);
+        }
+        say(&format!(
+            "\ninterrupted: {unfinished} more functions were not explored to their end\n"
+        ));
+        Ok(if end == End::Fine { End::Failed } else { end })
     }
 
     /// What setbve reads from the environment.
