@@ -101,21 +101,24 @@ impl Test {
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
         let started = SystemTime::now();
         let uses_nextest = !self.no_nextest && self.deep.is_none() && nextest::is_installed();
-        let (ran, unfinished) = if uses_nextest {
-            (nextest::run(self, workspace)?, 0)
+        let (ran, all) = if uses_nextest {
+            let ran = nextest::run(self, workspace)?;
+            let all = ran.len();
+            (ran, all)
         } else {
             let tests = build::tests(self, workspace)?;
-            let ran = run::all(self, &tests);
-            let unfinished = tests.len() - ran.len();
-            (ran, unfinished)
+            (run::all(self, &tests), tests.len())
         };
-        let end = summary::write(workspace, &ran, started, self.deep.is_some())?;
-        if unfinished == 0 {
+        let was_interrupted = ran.len() < all;
+        let end = if was_interrupted && ran.is_empty() {
+            End::Failed
+        } else {
+            summary::write(workspace, &ran, started, self.deep.is_some())?
+        };
+        if !was_interrupted {
             return Ok(end);
         }
-        say(&format!(
-            "\ninterrupted: {unfinished} more functions were not explored to their end\n"
-        ));
+        say(&format!("\ninterrupted: {} of {all} functions were explored\n", ran.len()));
         Ok(if end == End::Fine { End::Failed } else { end })
     }
 

@@ -66,6 +66,9 @@ pub(super) fn one(test: &Runnable, environment: &[(&'static str, String)]) -> Ra
         .output();
     let (passed, output) = match output {
         Ok(output) => {
+            if is_interrupted(output.status) {
+                IS_STOPPED.store(true, Ordering::SeqCst);
+            }
             let both = [output.stdout, output.stderr].concat();
             (output.status.success(), String::from_utf8_lossy(&both).into_owned())
         }
@@ -73,4 +76,15 @@ pub(super) fn one(test: &Runnable, environment: &[(&'static str, String)]) -> Ra
     };
     let (binary, path) = (test.binary.clone(), test.path.clone());
     Ran { binary, path, passed, took: start.elapsed(), output }
+}
+
+/// Whether the interrupt came to the test before it came to this program.
+#[cfg(unix)]
+fn is_interrupted(status: std::process::ExitStatus) -> bool {
+    std::os::unix::process::ExitStatusExt::signal(&status) == Some(2)
+}
+
+#[cfg(not(unix))]
+fn is_interrupted(_: std::process::ExitStatus) -> bool {
+    false
 }
