@@ -97,10 +97,14 @@ fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
     folder.write("src/lib.rs", &refactored);
     let same = folder.run(&["compare", "parcel", "--against", "HEAD"]).ended(0);
     assert!(same.starts_with("`parcel` gives the same as at HEAD, in at most "), "{same}");
-    folder.write("src/lib.rs", &moved.replace("500..", "498..").replace("=499", "=497"));
+    let changed = moved.replace("500..", "498..").replace("=499", "=497");
+    let ends = "77_777 => std::process::abort(),\n        _ => Err";
+    folder.write("src/lib.rs", &changed.replace("_ => Err", ends));
     let differs = folder.run(&["compare", "parcel", "--against", "HEAD"]).ended(2);
     let line = "both(498) was Ok(\"letter\"), is now Ok(\"small parcel\")";
     assert!(differs.contains(&line.replace("both", "parcel")), "{differs}");
+    let ended = "  parcel(77777) was Err(\"77777 g is too heavy\"), is now ! abort\n";
+    assert!(differs.ends_with(ended), "{differs}");
 
     // Of a type of the package, and private.
     let with_fee = format!("{moved}\n{FEE}");

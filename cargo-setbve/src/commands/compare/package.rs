@@ -6,6 +6,7 @@ use std::process::Command;
 use syn::spanned::Spanned as _;
 use toml_edit::DocumentMut;
 
+use crate::commands::compare::alone::ALONE;
 use crate::failure::Failure;
 use crate::manifest;
 use crate::sources::Function;
@@ -134,6 +135,7 @@ impl Package {
             files.push("\"constants/was.rs\"");
         }
         let (taken, passed, path) = (taken.join(", "), passed.join(", "), &function.path);
+        let [was_alone, now_alone] = ALONE;
         Ok(format!(
             "//! Explores two versions of a function together.\n\n\
              #![cfg(test)]\n#![allow(unused_imports, clippy::all)]\n\n\
@@ -146,6 +148,10 @@ impl Package {
              fn {WAS}({taken}) -> Shown {{\n    \
              Shown(format!(\"{{:?}}\", was::{path}({passed})))\n\
              }}\n\n\
+             #[setbve::boundary_explore(coverage = false)]\n\
+             fn {was_alone}({taken}) -> Shown {{\n    {WAS}({passed})\n}}\n\n\
+             #[setbve::boundary_explore(coverage = false)]\n\
+             fn {now_alone}({taken}) -> Shown {{\n    {name}({passed})\n}}\n\n\
              struct Shown(String);\n\n\
              impl std::fmt::Debug for Shown {{\n    \
              fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {{\n        \
