@@ -363,7 +363,9 @@ fn the_first_site_that_two_calls_pass_differently_decides() {
     let mut own = traced(&FEW, &mut copy, Rc::default());
     let mut copied = Copy { map: &FEW, call: &mut own };
     let mut pairs = Inputs::new(1);
-    [4, 5, 6, 7].iter().for_each(|value| pairs.push(&[*value]));
+    for value in 4..8 {
+        pairs.push(&[value]);
+    }
     let decided = decided(&mut copied, &pairs, never());
     let [first, second] = &decided[..] else { panic!("each pair has one") };
     assert_eq!(first.parting, Some((2, [[true, false], [false, true]])));

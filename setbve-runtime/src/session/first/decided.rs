@@ -14,9 +14,9 @@ use setbve_kernel::sut::constants;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 
-/// The most boundaries that show one rule at other values of the other arguments, or at other places
-/// of a text, and at steps that the source does not name; or one step at which no visible site
-/// decides.
+/// The most boundaries that show one rule at other values of the other arguments, or at other
+/// places of a text, and at steps that the source does not name; or one step at which no visible
+/// site decides.
 const PLACES_OF_A_RULE: usize = 3;
 
 impl Session<'_> {
@@ -71,7 +71,9 @@ impl Session<'_> {
             let is_free = *is_one_of_many || is_first || is_whole || is_named(own);
             let most_at_step = if parting.is_some() { 1 } else { PLACES_OF_A_RULE };
             let is_shown = at_step >= most_at_step || !is_free && elsewhere >= PLACES_OF_A_RULE;
-            if is_shown && !family.inserts {
+            // What stands behind a text is no step of its length alone.
+            let is_length = arguments[own.argument].part == Part::Length;
+            if is_shown && !is_length && !family.inserts {
                 dropped.push(at);
             } else {
                 kept.push(at);
