@@ -13,6 +13,7 @@ use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::constants;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
+use setbve_kernel::sut::outcome::growth::growth_between;
 
 /// The most boundaries that show one rule at other values of the other arguments, or at other
 /// places of a text, and at steps that the source does not name; or one step at which no visible
@@ -69,7 +70,11 @@ impl Session<'_> {
             let is_first = !kept.iter().any(shows_it);
             let is_whole = !more.contains(&label(own.argument, family.kind, arguments));
             let is_free = *is_one_of_many || is_first || is_whole || is_named(own);
-            let most_at_step = if parting.is_some() { 1 } else { PLACES_OF_A_RULE };
+            // Where no visible site decides, code out of sight may have several rules; of the numbers
+            // of a formula, it is one.
+            let [low, high] = &own.outcomes;
+            let is_one = parting.is_some() || growth_between(low, high).is_some();
+            let most_at_step = if is_one { 1 } else { PLACES_OF_A_RULE };
             let is_shown = at_step >= most_at_step || !is_free && elsewhere >= PLACES_OF_A_RULE;
             // What stands behind a text is no step of its length alone.
             let is_length = arguments[own.argument].part == Part::Length;
