@@ -1,5 +1,6 @@
 //! How a call can end the process it runs in, and which of these endings every machine shares.
 
+#[cfg(unix)]
 use std::process::ExitStatus;
 use std::time::Duration;
 
@@ -39,21 +40,21 @@ impl Default for Limits {
     }
 }
 
-const SIGABRT: i32 = 6;
-const SIGKILL: i32 = 9;
-
 impl Ending {
     /// Reads the ending from the process's exit status and the end of its standard error.
+    #[cfg(unix)]
     pub fn of(status: ExitStatus, last_words: &[u8]) -> Self {
+        use std::os::unix::process::ExitStatusExt as _;
+
         let says = |text: &str| last_words.windows(text.len()).any(|part| part == text.as_bytes());
         if let Some(code) = status.code() {
             return Self::Exit(code);
         }
-        match signal(status) {
-            Some(SIGABRT) if says("has overflowed its stack") => Self::StackOverflow,
-            Some(SIGABRT) if says("memory allocation of ") => Self::OutOfMemory,
-            Some(SIGABRT) => Self::Abort,
-            Some(SIGKILL) | None => Self::Killed,
+        match status.signal() {
+            Some(libc::SIGABRT) if says("has overflowed its stack") => Self::StackOverflow,
+            Some(libc::SIGABRT) if says("memory allocation of ") => Self::OutOfMemory,
+            Some(libc::SIGABRT) => Self::Abort,
+            Some(libc::SIGKILL) | None => Self::Killed,
             Some(signal) => Self::Signal(signal),
         }
     }
@@ -99,16 +100,6 @@ impl Ending {
             Self::Killed => "killed, or cut off from its test".into(),
         }
     }
-}
-
-#[cfg(unix)]
-fn signal(status: ExitStatus) -> Option<i32> {
-    std::os::unix::process::ExitStatusExt::signal(&status)
-}
-
-#[cfg(not(unix))]
-fn signal(_: ExitStatus) -> Option<i32> {
-    None
 }
 
 #[cfg(all(test, unix))]

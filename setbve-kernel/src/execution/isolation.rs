@@ -46,12 +46,8 @@ pub fn serve_if_worker(
     call: &mut Call<'_>,
 ) {
     if is_worker_of().as_ref() == Some(&identity.name) {
-        crate::execution::process::worker::serve(
-            arguments.len(),
-            config.limits,
-            config.side_effects,
-            call,
-        );
+        let Config { limits, side_effects, .. } = *config;
+        crate::execution::process::worker::serve(arguments.len(), limits, side_effects, call);
     }
 }
 
@@ -102,17 +98,14 @@ fn isolated(
     let Identity { name, arguments: flags } = identity.clone();
     let launch =
         Launch { program, arguments: flags, test: name, side_effects: config.side_effects };
-    let isolated = Isolated::start(launch, config.workers, arguments);
-    isolated.map_or_else(
-        |problem| {
-            Err(format!(
-                "no worker process can be started: {problem}; raise `memory_limit` and the limits \
-                 of this shell (`ulimit -a`), or explore it in the test's own process, which a \
-                 call can then end, by `isolation = none`"
-            ))
-        },
-        |isolated| Ok(Box::new(isolated) as Box<dyn Executor>),
-    )
+    match Isolated::start(launch, config.workers, arguments) {
+        Ok(isolated) => Ok(Box::new(isolated)),
+        Err(problem) => Err(format!(
+            "no worker process can be started: {problem}; raise `memory_limit` and the limits of \
+             this shell (`ulimit -a`), or explore it in the test's own process, which a call can \
+             then end, by `isolation = none`"
+        )),
+    }
 }
 
 #[cfg(not(unix))]

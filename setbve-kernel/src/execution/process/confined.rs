@@ -60,7 +60,7 @@ pub fn version() -> c_long {
 
 /// Takes from this thread, and from all that it starts, the right to change files anywhere but in
 /// `folders`, to connect, to start programs, and to leave its process group and be left behind.
-pub fn to(folders: &[&Path]) {
+pub fn to(folders: [Option<&Path>; 2]) {
     let (version, none) = (version(), 0 as c_long);
     // SAFETY: the call takes no pointer.
     unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1 as c_long, none, none, none) };
@@ -80,7 +80,7 @@ pub fn to(folders: &[&Path]) {
     }
     // SAFETY: the kernel has just opened it, for us alone.
     let rules = unsafe { OwnedFd::from_raw_fd(created as c_int) };
-    let folders = folders.iter().map(|path| (*path, handled));
+    let folders = folders.into_iter().flatten().map(|path| (path, handled));
     for (path, allowed) in folders.chain([(Path::new("/dev/null"), on_files)]) {
         let Ok(file) = File::open(path) else { continue };
         let (rules, add) = (rules.as_raw_fd(), libc::SYS_landlock_add_rule);

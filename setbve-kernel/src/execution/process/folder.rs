@@ -19,7 +19,8 @@ impl Folder {
         match DirBuilder::new().mode(0o700).create(&path) {
             Ok(()) => Ok(Self(path)),
             Err(error) => Err(io::Error::other(format!(
-                "it needs a folder of its own, and {} cannot be made: {error}",
+                "it needs a folder of its own, and {} cannot be made ({error}): set `TMPDIR` to \
+                 where it can",
                 path.display()
             ))),
         }

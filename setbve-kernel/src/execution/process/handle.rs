@@ -277,11 +277,6 @@ impl WorkerOutput {
         Ok(())
     }
 
-    /// Whether the worker was stopped, by a signal that it sent to itself for example.
-    fn is_stopped(&self) -> bool {
-        system::is_stopped(self.pid)
-    }
-
     /// Takes in what an ended worker has left on standard error. Since processes that it started
     /// may still be writing there, the number of reads is limited.
     fn drain(&mut self) {
@@ -304,7 +299,10 @@ impl Read for WorkerOutput {
                 Ok(false) if Instant::now() >= self.deadline => {
                     return Err(ErrorKind::TimedOut.into());
                 }
-                Ok(false) if self.is_stopped() => return Err(ErrorKind::ConnectionAborted.into()),
+                // By a signal that it sent to itself for example.
+                Ok(false) if system::is_stopped(self.pid) => {
+                    return Err(ErrorKind::ConnectionAborted.into());
+                }
                 Ok(false) => {}
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),

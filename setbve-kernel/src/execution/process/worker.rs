@@ -50,8 +50,11 @@ fn run(arity: usize, limits: Limits, side_effects: bool, call: &mut Call<'_>) ->
     system::replace_standard_streams(nothing.as_fd())?;
     system::limit(limits.memory);
 
+    // Kept to its own folder, as far as the system has means to.
+    #[cfg(target_os = "linux")]
     if !side_effects {
-        confine();
+        let profile = std::env::var_os(PROFILE).map(PathBuf::from);
+        confined::to([Some(Path::new(".")), profile.as_deref().and_then(Path::parent)]);
     }
 
     let watched = Arc::new(Watched::new(File::from(replies)));
@@ -68,18 +71,6 @@ fn run(arity: usize, limits: Limits, side_effects: bool, call: &mut Call<'_>) ->
         replies.flush()?;
     }
     Ok(())
-}
-
-/// Keeps the worker to its own folder, as far as the system has means to.
-#[inline]
-fn confine() {
-    #[cfg(target_os = "linux")]
-    {
-        let profile = std::env::var_os(PROFILE).map(PathBuf::from);
-        let mut folders = vec![Path::new(".")];
-        folders.extend(profile.as_deref().and_then(Path::parent));
-        confined::to(&folders);
-    }
 }
 
 /// Makes the calls of a request.
