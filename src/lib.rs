@@ -265,15 +265,16 @@
 //!
 //! It is called in a worker process: the test's own program, started again for this one test, in an
 //! empty temporary folder. A file of the package is found below `env!("CARGO_MANIFEST_DIR")`, or
-//! with `side_effects = true`. On Linux, Landlock, as far as the kernel has it, keeps the worker
-//! from changing files elsewhere and from TCP connections; such a call gets an error of the kind
-//! `PermissionDenied`. Other systems make that call, so what it gives is reported and not pinned.
+//! with `side_effects = true`. On Linux, Landlock and a filter of system calls, as far as the kernel
+//! has them, keep the worker from changing files elsewhere, from starting programs and from
+//! connections; such a call gets an error of the kind `PermissionDenied`. Other systems make that
+//! call, so what it gives is reported and not pinned.
 //!
 //! A call that aborts or exits ends that process and is an outcome like others, pinned as `!
 //! abort` or `! exit: code 3`. A call that takes too long, overflows the stack, fills the memory or
 //! is killed by another signal does so at a place that differs between machines: it is left out of
 //! the snapshot and reported with an example, and new boundaries are then reported without failing
-//! the test. What a function prints goes nowhere.
+//! the test. What a function prints goes nowhere, and on Linux `/dev/tty` leads nowhere.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

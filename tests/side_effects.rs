@@ -43,6 +43,17 @@ fn careless(n: u8) -> bool {
     n > 9 && n < 200
 }
 
+/// Has others do it for some inputs: a program in a group of its own, a process that is told so.
+#[boundary_explore]
+fn delegated(n: u8) -> bool {
+    if n > 150 {
+        let _ = disk::start();
+    } else if n > 100 {
+        let _ = disk::send();
+    }
+    n > 9 && n < 200
+}
+
 /// Refuses by itself, in the system's words.
 #[boundary_explore]
 fn strict(n: u8) -> Result<(), &'static str> {
@@ -76,7 +87,9 @@ fn crowded(n: u8) -> bool {
 "#;
 
 const DISK: &str = r#"
-use std::{env, fs, io};
+use std::net::UdpSocket;
+use std::os::unix::process::CommandExt;
+use std::{env, fs, io, process};
 
 /// Removes what lies in a folder that a test has made for this, and says how that went.
 pub fn empty() -> String {
@@ -93,6 +106,15 @@ pub fn empty() -> String {
 pub fn log() -> io::Result<()> {
     let folder = env::var_os("PRECIOUS").ok_or(io::ErrorKind::NotFound)?;
     fs::write(std::path::Path::new(&folder).join("log.txt"), "called")
+}
+
+pub fn start() -> io::Result<()> {
+    process::Command::new("sleep").arg("3").process_group(0).spawn().map(drop)
+}
+
+pub fn send() -> io::Result<()> {
+    let socket = UdpSocket::bind("127.0.0.1:0")?;
+    socket.send_to(b"called", socket.local_addr()?).map(drop)
 }
 
 pub fn leave() -> io::Result<()> {
@@ -125,7 +147,7 @@ fn what_no_one_sees_in_the_source_does_no_harm() {
         let variables = [always, ("PRECIOUS", &*of_precious), ("TMPDIR", &*of_temporary)];
         tests.run(function, &variables)
     };
-    for function in ["at_home", "emptied", "careless", "strict", "allowed"] {
+    for function in ["at_home", "emptied", "careless", "delegated", "strict", "allowed"] {
         project.forget(function);
     }
     run("at_home").pass();
@@ -137,13 +159,16 @@ fn what_no_one_sees_in_the_source_does_no_harm() {
         run("emptied").fail().says(&[refused, "`side_effects = true`"]);
         assert_eq!(fs::read(&precious).expect("it is still there"), b"years of work");
         assert!(!project.snapshot("emptied").exists());
-        run("careless").pass().says(&[refused, "careless(1"]);
-        assert!(!folder.path().join("log.txt").exists());
-        let accepted = project.accepted("careless");
-        assert!(accepted.contains("  careless(9) = false\n  careless(10) = true\n"), "{accepted}");
-        assert!(accepted.contains(": the system refused them permission\n"), "{accepted}");
-        assert!(!accepted.contains("careless(199)"), "{accepted}");
-        run("careless").pass().says(&[refused]);
+        for function in ["careless", "delegated"] {
+            run(function).pass().says(&[refused, &format!("{function}(1")]);
+            assert!(!folder.path().join("log.txt").exists());
+            let accepted = project.accepted(function);
+            let pair = format!("  {function}(9) = false\n  {function}(10) = true\n");
+            assert!(accepted.contains(&pair), "{accepted}");
+            assert!(accepted.contains(": the system refused them permission\n"), "{accepted}");
+            assert!(!accepted.contains("(150)") && !accepted.contains("(199)"), "{accepted}");
+            run(function).pass().says(&[refused]);
+        }
     } else {
         eprintln!("SKIPPED: this kernel has no Landlock");
     }

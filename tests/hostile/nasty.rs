@@ -1,6 +1,7 @@
 #![allow(clippy::all)]
 
 use std::hint::black_box;
+use std::os::unix::process::CommandExt;
 use std::process::Command;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -10,10 +11,12 @@ unsafe extern "C" {
     fn _exit(code: i32) -> !;
     fn alarm(seconds: u32) -> u32;
     fn close(descriptor: i32) -> i32;
+    fn fork() -> i32;
     fn getpid() -> i32;
     fn getppid() -> i32;
     fn kill(process: i32, signal: i32) -> i32;
     fn setpgid(process: i32, group: i32) -> i32;
+    fn setsid() -> i32;
     fn write(descriptor: i32, bytes: *const u8, count: usize) -> isize;
 }
 
@@ -204,4 +207,30 @@ pub fn has_another_program_write() {
 }
 pub fn connects() {
     black_box(std::net::TcpStream::connect("127.0.0.1:9").is_ok());
+}
+pub fn sends_a_datagram() {
+    let socket = std::net::UdpSocket::bind("127.0.0.1:0");
+    black_box(socket.and_then(|own| own.send_to(b"x", "127.0.0.1:9")).is_ok());
+}
+pub fn connects_to_a_socket() {
+    black_box(std::os::unix::net::UnixStream::connect("/run/docker.sock").is_ok());
+}
+pub fn keeps_a_group() {
+    black_box(Command::new("sleep").arg("3600").process_group(0).spawn().is_ok());
+}
+pub fn keeps_a_session() {
+    black_box(Command::new("setsid").args(["sleep", "3600"]).spawn().is_ok());
+}
+pub fn forks_into_a_session() {
+    if unsafe { fork() } == 0 {
+        unsafe { setsid() };
+        thread::sleep(Duration::from_secs(3_600));
+        unsafe { _exit(0) }
+    }
+}
+pub fn writes_to_the_terminal() {
+    black_box(fs::write("/dev/tty", "setbve: all is well").is_ok());
+}
+pub fn reads_from_the_terminal() {
+    black_box(fs::read("/dev/tty").is_ok());
 }
