@@ -99,7 +99,6 @@ impl Instrumented {
         let map = instrument.sites.map(name, &coverage);
         Self {
             imports: quote! {
-                #[allow(unused_imports)]
                 use #coverage::{
                     Asks as _, ByLength as _, ByNothing as _, ByRange as _, Compared as _,
                 };

@@ -282,6 +282,13 @@ fn check_signature(signature: &Signature, errors: &mut Errors) {
                 "one that takes a concrete type",
             ),
             FnArg::Typed(input) => {
+                if let Some(cfg) = input.attrs.iter().find(|own| own.path().is_ident("cfg")) {
+                    unsupported(
+                        cfg,
+                        "an argument that only some builds have cannot be explored",
+                        "one whose arguments all builds have",
+                    );
+                }
                 if let Some(how) = unsuitable(&input.ty) {
                     unsupported(
                         &input.ty,

@@ -113,4 +113,9 @@ fn parts(a: &mut str, b: Box<str>, c: i64, d: &[&mut str], e: (u8, fn()), f: [*c
     true
 }
 
+#[boundary_explore]
+fn conditional(n: u8, #[cfg(any())] m: u8) -> u8 {
+    n
+}
+
 fn main() {}
