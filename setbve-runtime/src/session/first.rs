@@ -113,7 +113,7 @@ impl Session<'_> {
             snapshot.survey = self.take_survey(&unlisted, &mut snapshot);
         }
         snapshot.more.extend(self.unrepeatable.as_ref().map(|_| UNREPEATABLE.to_owned()));
-        if self.unrepeatable.is_some() && self.says_nothing(&snapshot) {
+        if self.says_nothing(&snapshot) {
             snapshot.more.push(NOTHING.to_owned());
         }
         let pinned = Pinned {

@@ -208,11 +208,15 @@ impl Session<'_> {
     pub(super) fn says_nothing(&mut self, snapshot: &Snapshot) -> bool {
         let is_nothing = snapshot.pins_nothing();
         if is_nothing {
-            self.report.warn(
-                "this snapshot pins nothing, and its test passes whatever the function does: what \
-                 its outcomes depend on beside its arguments, such as a file, a clock or a random \
-                 number, has to become an argument",
-            );
+            let why = match snapshot.cut_short {
+                Some(_) => "its search was cut short: delete it, and give it a larger `budget`",
+                None => {
+                    "what its outcomes depend on beside its arguments, such as a file, a clock or \
+                     a random number, has to become an argument"
+                }
+            };
+            let text = "this snapshot pins nothing, and its test passes whatever the function does";
+            self.report.warn(format!("{text}: {why}"));
         }
         is_nothing
     }

@@ -254,6 +254,9 @@ fn a_first_snapshot_that_the_budget_cut_short_anywhere_says_so() {
         let says_so = ["cut short by its budget after", "not all of which were looked for"];
         let is_said = says_so.iter().any(|said| accepted.body.contains(said));
         assert!(is_said || boundaries(accepted) == [-1, 17, 64], "{part}: {}", accepted.body);
+        let pins =
+            ["  group(", "  e.g. ", "  digest "].iter().any(|own| accepted.body.contains(own));
+        assert_eq!(first.says("this snapshot pins nothing"), !pins, "{part}: {}", accepted.body);
         // And what is found later, with more time, is no news.
         let next = Run::default().of(&groups(AGES), Some(accepted));
         assert_eq!(next.fates(), [""; 0], "{part}: {}", accepted.body);
