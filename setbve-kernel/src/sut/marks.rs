@@ -12,7 +12,7 @@ pub const OVER_TIME: &str = "over time";
 /// A call to which the system has refused permission.
 pub const REFUSED: &str = "refused permission";
 /// What stands before the text of an `Err` that would else read as one of these.
-const ERR: &str = "Err: ";
+pub const ERR: &str = "Err: ";
 
 /// Whether an error with this text is a panic.
 pub fn is_panic(text: &str) -> bool {
