@@ -2,7 +2,7 @@
 //!
 //! Linux has Landlock for this since 5.13. The crate `landlock` brings `thiserror` and
 //! `enumflags2` into every user's build, which is more than these few calls. What Landlock does not
-//! know, a filter of system calls refuses. `RLIMIT_NPROC` is no means to keep a worker from starting
+//! know, a filter of system calls refuses. `RLIMIT_NPROC` cannot keep a worker from starting
 //! programs: it counts the threads of all processes of a user, and does not hold for root.
 
 use std::ffi::{c_int, c_long};
@@ -112,8 +112,8 @@ fn forbid_calls() {
     unsafe { libc::syscall(libc::SYS_seccomp, set, as_fast, &raw const filter) };
 }
 
-/// Gives up the terminal, so that `/dev/tty` leads nowhere: Landlock does not cover reading, and who
-/// reads there in the background is stopped.
+/// Gives up the terminal, so that `/dev/tty` leads nowhere: Landlock does not cover reading, and
+/// who reads there in the background is stopped.
 fn leave_terminal() {
     if let Ok(terminal) = File::open("/dev/tty") {
         // SAFETY: the call takes no pointer.
@@ -168,7 +168,7 @@ mod tests {
     /// A program that only a group of its own would let outlive the worker.
     fn leave() -> io::Result<()> {
         let mut status = 0;
-        // SAFETY: the child makes no call but the two, and the pointer is to the number of a status.
+        // SAFETY: the child makes no call but the two, and the pointer is to a number.
         let is_left = unsafe {
             let child = libc::fork();
             if child == 0 {
