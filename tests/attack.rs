@@ -286,17 +286,32 @@ fn a_snapshot_that_cannot_be_written_is_an_error_of_its_own() {
     fs::remove_file(&folder).expect("the project is writable");
     own.write_snapshot("full", &accepted);
     // A limit that cuts a file as a full disk does.
-    for update in ["always", "new"] {
+    let limited = |blocks: u8, update: &str, edited: &[(&str, &str)]| {
         let command = tests.command();
         let set = command.get_envs().filter_map(|(name, value)| Some((name, value?)));
-        let limited = "trap '' XFSZ && ulimit -f 1 && exec \"$0\" --exact full_boundaries";
+        let script =
+            format!("trap '' XFSZ && ulimit -f {blocks} && exec \"$0\" --exact full_boundaries");
         let mut shell = Command::new("sh");
-        shell.args(["-c", limited]).arg(command.get_program()).envs(set);
-        shell.current_dir(&project.folder).envs([("INSTA_UPDATE", update), ("EDITED", "1")]);
-        is_told(Run::of(&mut shell), "File too large");
+        shell.args(["-c", &script]).arg(command.get_program()).envs(set);
+        shell.current_dir(&project.folder).env("INSTA_UPDATE", update);
+        Run::of(shell.envs(edited.iter().copied()))
+    };
+    for update in ["always", "new"] {
+        is_told(limited(1, update, &[("EDITED", "1")]), "File too large");
         assert_eq!(own.accepted("full"), accepted);
         assert!(!pending.exists(), "what was cut is not left to be accepted");
     }
+    let no_copy =
+        "of the accepted one, no copy can be kept meanwhile: File too large (os error 27)";
+    is_told(limited(0, "always", &[]), no_copy);
+    // What is only compared needs no room.
+    limited(0, "no", &[]).pass();
+    own.forget("full");
+    for update in ["always", "new"] {
+        is_told(limited(1, update, &[("EDITED", "1")]), "File too large");
+        assert!(!own.snapshot("full").exists() && !pending.exists(), "nothing that is cut stays");
+    }
+    own.write_snapshot("full", &accepted);
     let only_compared = [("EDITED", "1"), ("INSTA_UPDATE", "no")];
     tests.run("full", &only_compared).fail().says(&["no longer behaves as accepted"]);
 }

@@ -173,7 +173,8 @@ impl Place {
     }
 }
 
-/// A copy of an accepted file, which is removed or put back when insta is done.
+/// A copy of an accepted file, which is removed or put back when insta is done. Where there was
+/// none, nothing that is cut stays.
 struct Kept<'a> {
     place: &'a Place,
     accepted: String,
@@ -181,12 +182,16 @@ struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
-    /// Makes the copy, if there is an accepted file that insta may write. An error is that of a
-    /// full disk; in a folder that cannot be written to, insta writes nothing either.
+    /// Makes the copy, if there is an accepted file that insta may write. An error is one such as
+    /// that of a full disk; in a folder that may not be written to, insta writes nothing either.
     fn of(place: &'a Place, body: &'a str) -> std::io::Result<Option<Self>> {
         let accepted = std::fs::read_to_string(&place.file).unwrap_or_default();
+        if accepted.is_empty() {
+            return Ok(Some(Self { place, accepted, body }));
+        }
+        let is_left = std::env::var("INSTA_UPDATE").is_ok_and(|how| how == "no" || how == "new");
         let may_write = ["INSTA_UPDATE", "INSTA_FORCE_UPDATE", "INSTA_FORCE_UPDATE_SNAPSHOTS"];
-        if accepted.is_empty()
+        if is_left
             || accepted.trim_end().ends_with(body)
                 && may_write.iter().all(|name| std::env::var_os(name).is_none())
         {
@@ -199,8 +204,8 @@ impl<'a> Kept<'a> {
             Ok(()) => Ok(Some(Self { place, accepted, body })),
             Err(error) => {
                 let _ = std::fs::remove_file(&copy);
-                let is_full = [ErrorKind::StorageFull, ErrorKind::QuotaExceeded];
-                if is_full.contains(&error.kind()) { Err(error) } else { Ok(None) }
+                let forbids = [ErrorKind::PermissionDenied, ErrorKind::ReadOnlyFilesystem];
+                if forbids.contains(&error.kind()) { Ok(None) } else { Err(error) }
             }
         }
     }
@@ -209,7 +214,10 @@ impl<'a> Kept<'a> {
 impl Drop for Kept<'_> {
     fn drop(&mut self) {
         let now = std::fs::read_to_string(&self.place.file).unwrap_or_default();
-        if now == self.accepted || now.trim_end().ends_with(self.body) {
+        let is_whole = now.trim_end().ends_with(self.body);
+        if self.accepted.is_empty() && !is_whole {
+            let _ = std::fs::remove_file(&self.place.file);
+        } else if now == self.accepted || is_whole {
             let _ = std::fs::remove_file(self.place.kept());
         } else {
             self.place.restore();
