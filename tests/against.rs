@@ -150,7 +150,7 @@ const DIFFER: [(&str, &[&str]); 5] = [
 
 #[test]
 fn a_region_in_which_versions_differ_is_named_with_its_boundaries_and_nothing_is_pinned() {
-    let project = Project::new("against", VERSIONS);
+    let project = Project::with_feature("against", VERSIONS, "against", "");
     let tests = project.tests(Profile::Debug);
     for (function, regions) in DIFFER {
         let run = tests.run(function, &[]).fail().says(regions);

@@ -2,8 +2,6 @@
 
 mod project;
 
-use std::fs;
-
 use project::{Profile, Project, body};
 
 const MADE: &str = r#"
@@ -187,20 +185,6 @@ fn made_values_are_listed_and_reported_as_calls() {
     }
 }
 
-/// A project with a feature of setbve, and with dependencies.
-fn with_feature(name: &str, source: &str, feature: &str, dependencies: &str) -> Project {
-    let project = Project::new(name, source);
-    let manifest = fs::read_to_string(project.folder.join("Cargo.toml")).expect("it was written");
-    let root = env!("CARGO_MANIFEST_DIR");
-    let plain = format!("setbve = {{ path = '{root}' }}\n");
-    let featured = format!(
-        "setbve = {{ path = '{root}', features = ['{feature}'] }}\n\n\
-         [dependencies]\n{dependencies}"
-    );
-    project.write("Cargo.toml", &manifest.replace(&plain, &featured));
-    project
-}
-
 const ARBITRARY: &str = r"
 use arbitrary::{Arbitrary, Unstructured};
 
@@ -222,7 +206,8 @@ pub fn is_frost(#[cfg_attr(test, generate(with = setbve::arbitrary))] air: &Cels
 
 #[test]
 fn values_of_arbitrary_are_made_of_bytes() {
-    let project = with_feature("arbitrary_values", ARBITRARY, "arbitrary", "arbitrary = '1'\n");
+    let project =
+        Project::with_feature("arbitrary_values", ARBITRARY, "arbitrary", "arbitrary = '1'\n");
     let tests = project.tests(Profile::Debug);
     let text = project.take(&tests, "is_frost");
     let pair = "  is_frost(setbve::arbitrary([89])) = true\n  \
@@ -309,7 +294,7 @@ const LISTED_CHOICES: [(&str, &[&str]); 2] = [
 
 #[test]
 fn values_of_generators_are_listed_with_their_choices() {
-    let project = with_feature("generated", GENERATED, "choices", "");
+    let project = Project::with_feature("generated", GENERATED, "choices", "");
     let tests = project.tests(Profile::Debug);
     for (function, lines) in LISTED_CHOICES {
         let text = project.take(&tests, function);

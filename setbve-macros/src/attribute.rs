@@ -13,7 +13,7 @@ use syn::{Error, Expr, ExprLit, GenericArgument, Lit, LitStr, Path, Result, Toke
 
 pub(crate) use crate::attribute::period::Period;
 use crate::attribute::period::{budget, call_limit};
-use crate::errors::Errors;
+use crate::errors::{Errors, needs_feature};
 use crate::harvest::{self, Harvest};
 
 /// Each key, and how it is written.
@@ -205,7 +205,7 @@ impl Keys {
             "functions" => self.functions = Some(functions(&value, form)?),
             of_papers if OF_PAPERS.contains(&of_papers) => self.set_paper(key, &value)?,
             "name" => self.name = Some(name(&value, form)?),
-            "against" => self.against = Some(path(value, form)?),
+            "against" => self.against = Some(former(key, value, form)?),
             _ => self.facade = path(value, form)?,
         }
         Ok(())
@@ -223,11 +223,7 @@ impl Keys {
 impl Keys {
     #[expect(clippy::unused_self, reason = "with the feature it sets a field")]
     fn set_paper(&mut self, key: &Ident, _: &Expr) -> Result<()> {
-        let message = format!(
-            "`{key}` needs setbve's feature `experiment`: it selects a method of the papers; write \
-             `features = [\"experiment\"]` for setbve in Cargo.toml"
-        );
-        Err(Error::new_spanned(key, message))
+        Err(needs_feature(key, &key.to_string(), "experiment"))
     }
 }
 
@@ -374,6 +370,14 @@ fn path(value: Expr, form: &str) -> Result<Path> {
         Expr::Path(path) if path.qself.is_none() => Ok(path.path),
         other => Err(not(&other, "a path", form)),
     }
+}
+
+/// The former version.
+fn former(key: &Ident, value: Expr, form: &str) -> Result<Path> {
+    if !cfg!(feature = "against") {
+        return Err(needs_feature(key, "against", "against"));
+    }
+    path(value, form)
 }
 
 /// One file, or a list of them.

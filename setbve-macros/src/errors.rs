@@ -1,6 +1,16 @@
 //! Collects errors, so that the user sees all mistakes at once.
 
+use quote::ToTokens;
 use syn::{Error, Result};
+
+/// That this key needs a feature.
+pub(crate) fn needs_feature(place: impl ToTokens, key: &str, feature: &str) -> Error {
+    let message = format!(
+        "`{key}` needs setbve's feature `{feature}`: write `features = [\"{feature}\"]` for setbve \
+         in Cargo.toml"
+    );
+    Error::new_spanned(place, message)
+}
 
 /// The errors so far.
 #[derive(Default)]

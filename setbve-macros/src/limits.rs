@@ -12,6 +12,7 @@ use syn::{
 
 use crate::attribute::without_group;
 use crate::concrete::Concrete;
+use crate::errors::needs_feature;
 use crate::passing::{generic, is_text_slice, peeled, pointee, stands_for_reference};
 use crate::range::{literal, range_of};
 use crate::text::text;
@@ -82,9 +83,7 @@ impl Limits {
 
     fn add_function(&mut self, key: &Meta, of: &Type, is_generator: bool) -> Result<()> {
         if is_generator && !cfg!(feature = "choices") {
-            const FEATURE: &str = "`by` needs setbve's feature `choices`: write `features = \
-                                   [\"choices\"]` for setbve in Cargo.toml";
-            return Err(Error::new_spanned(key, FEATURE));
+            return Err(needs_feature(key, "by", "choices"));
         }
         let name = if is_generator { "by" } else { "with" };
         let expected = || {

@@ -195,9 +195,7 @@ fn methods_of_the_papers_need_the_feature() {
         ("summary", quote!(clusters)),
     ] {
         let name = quote::format_ident!("{key}");
-        let error = format!(
-            "`{key}` needs setbve's feature `experiment`: it selects a method of the papers"
-        );
+        let error = format!("`{key}` needs setbve's feature `experiment`: write `features = [");
         assert_refused(quote!(#name = #value), function(), &[&error]);
     }
     let unknown = expansion(quote!(colour = blue), function());
@@ -212,6 +210,13 @@ fn generators_need_the_feature() {
     );
     let error = "`by` needs setbve's feature `choices`";
     assert_refused(quote!(), item, &[error]);
+}
+
+#[cfg(not(feature = "against"))]
+#[test]
+fn comparisons_need_the_feature() {
+    let error = "`against` needs setbve's feature `against`: write `features = [";
+    assert_refused(quote!(against = former::f), function(), &[error]);
 }
 
 #[test]

@@ -16,6 +16,7 @@ pub use crate::session::exploration::Target;
 #[cfg(feature = "explore")]
 pub use crate::session::exploration::callable::Callable;
 pub use crate::session::settings::Options;
+#[cfg(feature = "against")]
 pub use crate::session::versions::versions;
 pub use crate::session::{explore, explore_covered};
 pub use insta;

@@ -12,12 +12,14 @@ pub(crate) mod exploration;
 pub(crate) mod first;
 pub(crate) mod flipped;
 pub(crate) mod later;
+#[cfg(any(feature = "against", feature = "explore"))]
 pub(crate) mod reach;
 pub(crate) mod repeatable;
 pub(crate) mod report;
 pub(crate) mod searches;
 pub(crate) mod settings;
 pub(crate) mod verdict;
+#[cfg(feature = "against")]
 pub(crate) mod versions;
 
 use setbve_kernel::sut::argument::ArgumentSpec;
@@ -156,6 +158,7 @@ fn run(
         swept: None,
         not_replayed: None,
     };
+    #[cfg(feature = "against")]
     if let Some(was) = against {
         session.assert_same(was);
         return Ok(());

@@ -58,6 +58,27 @@ impl Project {
         project
     }
 
+    /// One with a feature of setbve, and with dependencies.
+    pub(crate) fn with_feature(
+        name: &str,
+        library: &str,
+        feature: &str,
+        dependencies: &str,
+    ) -> Self {
+        let project = Self::new(name, library);
+        let manifest = fs::read_to_string(project.folder.join("Cargo.toml"));
+        let root = env!("CARGO_MANIFEST_DIR");
+        let featured = manifest.expect("it was written").replace(
+            &format!("setbve = {{ path = '{root}' }}\n"),
+            &format!(
+                "setbve = {{ path = '{root}', features = ['{feature}'] }}\n\n\
+                 [dependencies]\n{dependencies}"
+            ),
+        );
+        project.write("Cargo.toml", &featured);
+        project
+    }
+
     /// The same with the feature that the papers' methods need.
     pub(crate) fn with_experiment(name: &str, library: &str) -> Self {
         let project = Self::new(name, library);

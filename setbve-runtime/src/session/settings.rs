@@ -127,6 +127,7 @@ impl Options {
     }
 
     /// The name of a former version, if the function calls both.
+    #[cfg(feature = "against")]
     #[doc(hidden)]
     #[must_use]
     pub fn against(mut self, name: &'static str) -> Self {

@@ -58,7 +58,8 @@ impl Package {
         let text = format!(
             "[package]\nname = '{NAME}'\nversion = '0.0.0'\nedition = '2024'\npublish = false\n\n\
              [workspace]\n\n[dev-dependencies]\nwas = {{ package = '{name}', {was} }}\n\
-             now = {{ package = '{name}', path = '{now}' }}\nsetbve = {}\n",
+             now = {{ package = '{name}', path = '{now}' }}\n\
+             setbve = {{ {}, features = ['against'] }}\n",
             dependency(workspace, &manifest)
         );
         // As `init` sets a package up, so that what is built is the same.
@@ -251,7 +252,7 @@ pub(super) fn is_version(text: &str) -> bool {
     parts.len() == 3 && parts.iter().all(|part| part.parse::<u64>().is_ok())
 }
 
-/// What the package, or its workspace, depends on as setbve.
+/// Where the setbve is that the package, or its workspace, depends on.
 fn dependency(workspace: &Workspace, manifest: &DocumentMut) -> String {
     let get = |manifest: &DocumentMut, keys: &[&str]| {
         let item = manifest::get(manifest, keys)?;
@@ -269,10 +270,10 @@ fn dependency(workspace: &Workspace, manifest: &DocumentMut) -> String {
     match found {
         Some(((Some(path), _), folder)) => {
             let path = folder.join(path);
-            format!("{{ path = '{}' }}", path.canonicalize().unwrap_or(path).display())
+            format!("path = '{}'", path.canonicalize().unwrap_or(path).display())
         }
-        Some(((None, Some(version)), _)) => format!("'{version}'"),
-        _ => format!("'{}'", env!("CARGO_PKG_VERSION")),
+        Some(((None, Some(version)), _)) => format!("version = '{version}'"),
+        _ => format!("version = '{}'", env!("CARGO_PKG_VERSION")),
     }
 }
 
