@@ -3,7 +3,6 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote};
 use syn::ext::IdentExt as _;
-use syn::visit_mut::VisitMut as _;
 use syn::{
     Attribute, Error, FnArg, GenericArgument, ImplItem, ImplItemFn, ItemFn, ItemImpl, Pat,
     PatIdent, PatType, Path, ReceiverKind, Result, Signature, Token, Type, parse_quote,
@@ -15,6 +14,7 @@ use crate::errors::Errors;
 use crate::expand::{self, Copied};
 use crate::model::{Function, Model};
 use crate::text::text;
+use crate::walk::Walk;
 
 /// The tests of a block's functions, or every reason why there are none. `stripped` is the block
 /// without what only this macro understands.
@@ -257,18 +257,18 @@ struct Associated<'a, 'b> {
     of: &'a mut Block<'b>,
 }
 
-impl syn::visit_mut::VisitMut for Associated<'_, '_> {
-    fn visit_type_mut(&mut self, of: &mut Type) {
+impl Walk for Associated<'_, '_> {
+    fn at_type(&mut self, of: &mut Type) -> bool {
         let is_own = |path: &Path| {
             let mut names = path.segments.iter().map(|segment| &segment.ident);
             names.next().is_some_and(|first| first == "Self")
                 && names.next().is_some_and(|name| self.names.contains(name))
         };
-        if matches!(&*of, Type::Path(path) if path.qself.is_none() && is_own(&path.path)) {
+        let is_own = matches!(&*of, Type::Path(path) if path.qself.is_none() && is_own(&path.path));
+        if is_own {
             self.of.concrete.visit_type_mut(of);
-        } else {
-            syn::visit_mut::visit_type_mut(self, of);
         }
+        !is_own
     }
 }
 

@@ -2,11 +2,12 @@
 
 use proc_macro2::Ident;
 use syn::spanned::Spanned as _;
-use syn::visit_mut::{self, VisitMut};
 use syn::{
     Error, Expr, ExprPath, GenericArgument, GenericParam, Generics, Lifetime, Path, PathArguments,
     Result, Type, TypePath, parse_quote, parse_quote_spanned,
 };
+
+use crate::walk::Walk;
 
 /// What stands for the names that only a function or its block knows.
 #[derive(Clone, Default)]
@@ -104,18 +105,19 @@ fn wanted(parameter: &GenericParam) -> &'static str {
     }
 }
 
-impl VisitMut for Concrete {
-    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+impl Walk for Concrete {
+    fn at_lifetime(&mut self, lifetime: &mut Lifetime) -> bool {
         if self.is_anonymous && lifetime.ident != "static" {
             *lifetime = parse_quote!('_);
         }
+        false
     }
 
-    fn visit_type_mut(&mut self, of: &mut Type) {
+    fn at_type(&mut self, of: &mut Type) -> bool {
         if let Type::Path(TypePath { qself: None, path, .. }) = of {
             if let Some(GenericArgument::Type(argument)) = self.argument(path) {
                 *of = argument.clone();
-                return;
+                return false;
             }
             if let Some(owner) = self.owner.as_ref().filter(|_| path.segments[0].ident == "Self") {
                 let (own, rest) = (&owner.of, path.segments.iter().skip(1));
@@ -124,34 +126,34 @@ impl VisitMut for Concrete {
                     Some(implements) => parse_quote!(<#own as #implements>#(::#rest)*),
                     None => parse_quote!(<#own>#(::#rest)*),
                 };
-                return;
+                return false;
             }
         }
-        visit_mut::visit_type_mut(self, of);
+        true
     }
 
-    fn visit_generic_argument_mut(&mut self, argument: &mut GenericArgument) {
+    fn at_generic_argument(&mut self, argument: &mut GenericArgument) -> bool {
         // The name of a const parameter cannot be told from that of a type.
         if let GenericArgument::Type(Type::Path(TypePath { qself: None, path, .. })) = argument
             && let Some(known) = self.argument(path)
         {
             *argument = known.clone();
-            return;
+            return false;
         }
-        visit_mut::visit_generic_argument_mut(self, argument);
+        true
     }
 
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+    fn at_expr(&mut self, expr: &mut Expr) -> bool {
         if let Expr::Path(path) = expr
             && let Some(GenericArgument::Const(value)) = self.argument(&path.path)
         {
             *expr = value.clone();
-            return;
+            return false;
         }
-        visit_mut::visit_expr_mut(self, expr);
+        true
     }
 
-    fn visit_expr_path_mut(&mut self, path: &mut ExprPath) {
+    fn at_expr_path(&mut self, path: &mut ExprPath) -> bool {
         let is_own = path.qself.is_none() && path.path.segments[0].ident == "Self";
         if let Some(Owner { of, .. }) = self.owner.as_ref().filter(|_| is_own) {
             let rest = path.path.segments.iter().skip(1);
@@ -165,8 +167,8 @@ impl VisitMut for Concrete {
                     segment.arguments = PathArguments::None;
                 }
             }
-            return;
+            return false;
         }
-        visit_mut::visit_expr_path_mut(self, path);
+        true
     }
 }

@@ -7,12 +7,13 @@
 //! a free function, `T::f(..)` one of the `impl`s of `T`, and `.f(..)` one of an `impl` of a type
 //! that the caller names. What lies in other files is not seen.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::visit::{self, Visit};
+use syn::visit_mut;
 use syn::{Error, File, ForeignItem, ImplItemFn, Item, TraitItemFn, Type, UseTree};
+
+use crate::sorted::{Sorted, Table};
+use crate::walk::{Walk, Walker};
 
 const OF_FS: &[&str] = &[
     "DirBuilder",
@@ -99,13 +100,13 @@ fn changes(path: &str) -> bool {
 #[derive(Default)]
 struct Imports {
     /// What a name of a `use` stands for, by its full path.
-    paths: BTreeMap<String, String>,
+    paths: Table<String>,
     /// The modules of which all is imported.
     globs: Vec<String>,
     /// The names of items.
-    own: BTreeSet<String>,
+    own: Sorted<String>,
     /// The names of functions in `extern` blocks.
-    foreign: BTreeSet<String>,
+    foreign: Sorted<String>,
 }
 
 impl Imports {
@@ -136,7 +137,7 @@ impl Imports {
         // An import may begin with a name that another one brings.
         for _ in 0..4 {
             let (first, rest) = path.split_at(path.find("::").unwrap_or(path.len()));
-            if self.own.contains(first) {
+            if self.own.has(first) {
                 break;
             }
             let full = self.paths.get(first).map(|full| format!("{full}{rest}"));
@@ -147,7 +148,7 @@ impl Imports {
             };
         }
         let (module, last) = path.rsplit_once("::").unwrap_or(("", &path));
-        if self.foreign.contains(last) && !module.contains(char::is_uppercase) {
+        if self.foreign.has(last) && !module.contains(char::is_uppercase) {
             return format!("{EXTERN}{last}");
         }
         path
@@ -155,7 +156,7 @@ impl Imports {
 
     /// Passes on what tokens name: paths, types, functions that are called, and methods as `.name`;
     /// each with its first and last token.
-    fn mentions(&self, tokens: TokenStream, to: &mut impl FnMut(String, [Span; 2])) {
+    fn mentions(&self, tokens: TokenStream, to: &mut dyn FnMut(String, [Span; 2])) {
         let (mut path, mut at) = (String::new(), [Span::call_site(); 2]);
         // The identifier or the marks in front of a token.
         let mut before = String::new();
@@ -245,9 +246,9 @@ pub(crate) struct Effects {
 }
 
 impl Effects {
-    pub(crate) fn of(file: &File) -> Self {
+    pub(crate) fn of(file: &mut File) -> Self {
         let mut items = Items::default();
-        items.visit_file(file);
+        items.visit_file_mut(file);
         let Items { imports, found, .. } = items;
         let mut known = Vec::new();
         for (name, of, tokens) in found {
@@ -298,9 +299,9 @@ impl Effects {
             meant.map(|(index, _)| index).collect::<Vec<_>>()
         };
         let mut next = meant(mention, owner, mentions);
-        let mut seen = BTreeSet::new();
+        let mut seen = vec![false; self.known.len()];
         while let Some(index) = next.pop() {
-            if !seen.insert(index) {
+            if std::mem::replace(&mut seen[index], true) {
                 continue;
             }
             let Known { name, of, mentions } = &self.known[index];
@@ -330,10 +331,10 @@ impl Items {
     }
 }
 
-impl<'ast> Visit<'ast> for Items {
-    fn visit_item(&mut self, item: &'ast Item) {
+impl Walk for Items {
+    fn at_item(&mut self, item: &mut Item) -> bool {
         let outer = self.owner.take();
-        let own = match item {
+        let own = match &*item {
             Item::Use(own) => {
                 self.imports.add("", &own.tree);
                 None
@@ -374,18 +375,19 @@ impl<'ast> Visit<'ast> for Items {
             _ => None,
         };
         self.imports.own.extend(own.map(ToString::to_string));
-        visit::visit_item(self, item);
+        visit_mut::visit_item_mut(&mut Walker(self), item);
         self.owner = outer;
+        false
     }
 
-    fn visit_impl_item_fn(&mut self, function: &'ast ImplItemFn) {
+    fn at_impl_item_fn(&mut self, function: &mut ImplItemFn) -> bool {
         self.add(&function.sig.ident, function);
-        visit::visit_impl_item_fn(self, function);
+        true
     }
 
-    fn visit_trait_item_fn(&mut self, function: &'ast TraitItemFn) {
+    fn at_trait_item_fn(&mut self, function: &mut TraitItemFn) -> bool {
         self.add(&function.sig.ident, function);
-        visit::visit_trait_item_fn(self, function);
+        true
     }
 }
 

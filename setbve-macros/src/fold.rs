@@ -1,11 +1,11 @@
 //! The value of a constant expression, as far as its tokens show it.
 
-use std::collections::HashMap;
-
 use syn::{BinOp, Expr, ExprLit, Lit, Path, Type, UnOp};
 
+use crate::sorted::Table;
+
 /// Values of the constants that can be named, by name.
-pub(crate) type Values = HashMap<String, i128>;
+pub(crate) type Values = Table<i128>;
 
 /// The expression's value; `None` where it depends on something else, or does not fit.
 pub(crate) fn fold(expr: &Expr, values: &Values) -> Option<i128> {
@@ -110,7 +110,8 @@ mod tests {
     use super::*;
 
     fn folded(expression: &str) -> Option<i128> {
-        let values = Values::from([("LOCAL".to_owned(), 7)]);
+        let mut values = Values::default();
+        values.insert("LOCAL".to_owned(), 7);
         fold(&syn::parse_str(expression).expect("this is an expression"), &values)
     }
 

@@ -5,13 +5,11 @@
 
 pub(crate) mod called;
 
-use std::collections::{BTreeSet, HashSet};
-
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens as _;
 use syn::parse::{ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
-use syn::visit::{self, Visit};
+use syn::visit_mut;
 use syn::{
     Attribute, Block, Error, Expr, ExprLit, File, Item, Lit, LitStr, Macro, Pat, Path, Result,
     Token, UnOp,
@@ -19,20 +17,22 @@ use syn::{
 
 use crate::fold::{Values, fold, literal};
 use crate::names::{Names, is_constant_name};
+use crate::sorted::Sorted;
+use crate::walk::{Walk, Walker};
 
 /// The constants of a source, as far as its tokens show them.
 #[derive(Default)]
 pub(crate) struct Harvest {
-    pub(crate) numbers: BTreeSet<i128>,
+    pub(crate) numbers: Sorted<i128>,
     /// Numbers that only a `u128` holds.
-    pub(crate) large: BTreeSet<u128>,
+    pub(crate) large: Sorted<u128>,
     /// The bits of floats that are no whole numbers; the whole numbers beside them are in
     /// `numbers`.
-    pub(crate) floats: BTreeSet<u64>,
+    pub(crate) floats: Sorted<u64>,
     /// Those of `numbers` that are written as characters.
-    pub(crate) chars: BTreeSet<char>,
+    pub(crate) chars: Sorted<char>,
     /// Short texts.
-    pub(crate) texts: BTreeSet<String>,
+    pub(crate) texts: Sorted<String>,
     /// Names that the generated test can see, each once; they may stand for anything.
     pub(crate) paths: Vec<Path>,
 }
@@ -40,16 +40,16 @@ pub(crate) struct Harvest {
 /// Harvests a function's body. A body that does not parse is left to the compiler, which reports
 /// why.
 pub(crate) fn of_body(body: &TokenStream, parameters: &[&Pat]) -> Harvest {
-    let Ok(block) = syn::parse2::<Block>(body.clone()) else { return Harvest::default() };
+    let Ok(mut block) = syn::parse2::<Block>(body.clone()) else { return Harvest::default() };
     let mut names = Names::default();
     for pattern in parameters {
         names.bind(pattern);
     }
     // The body is visited twice, because a constant may be used before the line that declares it.
-    names.visit_block(&block);
-    names.visit_block(&block);
+    names.visit_block_mut(&mut block);
+    names.visit_block_mut(&mut block);
     let mut harvester = Harvester::new(names, true);
-    harvester.visit_block(&block);
+    harvester.visit_block_mut(&mut block);
     harvester.harvest
 }
 
@@ -67,14 +67,14 @@ pub(crate) fn of_file(path: &LitStr) -> Result<Harvest> {
             wrong(format!("cannot read `{relative}` in the folder of Cargo.toml: {why}"))
         },
     )?;
-    let file: File = syn::parse_file(&text)
+    let mut file: File = syn::parse_file(&text)
         .map_err(|error| wrong(format!("`{relative}` does not parse as Rust: {error}")))?;
     let mut names = Names::default();
-    names.visit_file(&file);
-    names.visit_file(&file);
+    names.visit_file_mut(&mut file);
+    names.visit_file_mut(&mut file);
     // The test cannot name the file's constants, but most of their values stand in the file.
     let mut harvester = Harvester::new(names, false);
-    harvester.visit_file(&file);
+    harvester.visit_file_mut(&mut file);
     Ok(harvester.harvest)
 }
 
@@ -134,14 +134,14 @@ const LONGEST_PIECE: usize = 8;
 struct Harvester {
     harvest: Harvest,
     names: Names,
-    seen: HashSet<String>,
+    seen: Sorted<String>,
     /// Whether the test can name the paths of the code at hand as they stand.
     takes_paths: bool,
 }
 
 impl Harvester {
     fn new(names: Names, takes_paths: bool) -> Self {
-        Self { harvest: Harvest::default(), names, seen: HashSet::new(), takes_paths }
+        Self { harvest: Harvest::default(), names, seen: Sorted::default(), takes_paths }
     }
 
     fn without_paths(&mut self, visit: impl FnOnce(&mut Self)) {
@@ -257,19 +257,21 @@ impl Harvester {
         let is_match = call.path.segments.last().is_some_and(|last| last.ident == "matches");
         let tokens = call.tokens.clone();
         let parsed = if is_match { matches.parse2(tokens) } else { others.parse2(tokens) };
-        let Ok((expressions, pattern)) = parsed else { return self.scan(call.tokens.clone()) };
-        for expression in &expressions {
+        let Ok((mut expressions, mut pattern)) = parsed else {
+            return self.scan(call.tokens.clone());
+        };
+        for expression in &mut expressions {
             match expression {
                 Expr::Lit(ExprLit { lit: Lit::Str(text), .. })
                     if has_placeholder(&text.value()) =>
                 {
                     self.harvest.texts.extend(pieces(&text.value()));
                 }
-                _ => self.visit_expr(expression),
+                _ => self.visit_expr_mut(expression),
             }
         }
-        if let Some(pattern) = &pattern {
-            self.visit_pat(pattern);
+        if let Some(pattern) = &mut pattern {
+            self.visit_pat_mut(pattern);
         }
     }
 }
@@ -321,74 +323,78 @@ fn is_test(attributes: &[Attribute]) -> bool {
     })
 }
 
-impl<'ast> Visit<'ast> for Harvester {
-    fn visit_expr(&mut self, expr: &'ast Expr) {
+impl Walk for Harvester {
+    fn at_expr(&mut self, expr: &mut Expr) -> bool {
         let is_conditional =
             self.takes_paths && self.names.has_attributes && is_conditional(expr.to_token_stream());
         if is_conditional {
-            return self.without_paths(|harvester| harvester.visit_expr(expr));
+            self.without_paths(|harvester| harvester.visit_expr_mut(expr));
+            return false;
         }
-        // `visit_lit` takes the literals, which may also be floats or exceed an `i128`.
-        if !matches!(expr, Expr::Lit(_))
-            && let Some(number) = fold(expr, &self.names.values)
-        {
-            self.harvest.numbers.insert(number);
+        // `at_lit` takes the literals, which may also be floats or exceed an `i128`.
+        let number = fold(expr, &self.names.values);
+        if !matches!(expr, Expr::Lit(_)) {
+            self.harvest.numbers.extend(number);
         }
         match expr {
-            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => match &*unary.expr {
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => match &mut *unary.expr {
                 Expr::Lit(ExprLit { lit, .. }) => self.literal(lit, true),
-                other => self.visit_expr(other),
+                other => self.visit_expr_mut(other),
             },
-            Expr::Path(path) if path.qself.is_none() => {
-                if fold(expr, &self.names.values).is_none() {
+            Expr::Path(path) => {
+                if path.qself.is_none() && number.is_none() {
                     self.path(&path.path);
                 }
             }
-            Expr::Path(_) => {}
             // The name of a called function is no constant.
             Expr::Call(call) if matches!(&*call.func, Expr::Path(_)) => {
-                call.args.iter().for_each(|argument| self.visit_expr(argument));
+                call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
             }
             // A name in unsafe code may be a `static mut`, which the test must not read.
             Expr::Unsafe(_) | Expr::RawAddr(_) => {
-                self.without_paths(|harvester| visit::visit_expr(harvester, expr));
+                self.without_paths(|harvester| {
+                    visit_mut::visit_expr_mut(&mut Walker(harvester), expr);
+                });
             }
-            _ => visit::visit_expr(self, expr),
+            _ => return true,
         }
+        false
     }
 
-    fn visit_lit(&mut self, lit: &'ast Lit) {
+    fn at_lit(&mut self, lit: &mut Lit) -> bool {
         self.literal(lit, false);
+        false
     }
 
-    fn visit_stmt(&mut self, statement: &'ast syn::Stmt) {
-        if self.takes_paths
-            && self.names.has_attributes
-            && is_conditional(statement.to_token_stream())
-        {
-            self.without_paths(|harvester| visit::visit_stmt(harvester, statement));
-        } else {
-            visit::visit_stmt(self, statement);
+    fn at_stmt(&mut self, statement: &mut syn::Stmt) -> bool {
+        let is_plain = !self.takes_paths
+            || !self.names.has_attributes
+            || !is_conditional(statement.to_token_stream());
+        if !is_plain {
+            self.without_paths(|harvester| {
+                visit_mut::visit_stmt_mut(&mut Walker(harvester), statement);
+            });
         }
+        is_plain
     }
 
-    fn visit_arm(&mut self, arm: &'ast syn::Arm) {
-        if arm.attrs.is_empty() {
-            visit::visit_arm(self, arm);
-        } else {
-            self.without_paths(|harvester| visit::visit_arm(harvester, arm));
+    fn at_arm(&mut self, arm: &mut syn::Arm) -> bool {
+        if !arm.attrs.is_empty() {
+            self.without_paths(|harvester| visit_mut::visit_arm_mut(&mut Walker(harvester), arm));
         }
+        arm.attrs.is_empty()
     }
 
-    fn visit_field_value(&mut self, field: &'ast syn::FieldValue) {
-        if field.attrs.is_empty() {
-            visit::visit_field_value(self, field);
-        } else {
-            self.without_paths(|harvester| visit::visit_field_value(harvester, field));
+    fn at_field_value(&mut self, field: &mut syn::FieldValue) -> bool {
+        if !field.attrs.is_empty() {
+            self.without_paths(|harvester| {
+                visit_mut::visit_field_value_mut(&mut Walker(harvester), field);
+            });
         }
+        field.attrs.is_empty()
     }
 
-    fn visit_item(&mut self, item: &'ast Item) {
+    fn at_item(&mut self, item: &mut Item) -> bool {
         let attributes: &[Attribute] = match item {
             Item::Mod(item) => &item.attrs,
             Item::Fn(item) => &item.attrs,
@@ -399,39 +405,46 @@ impl<'ast> Visit<'ast> for Harvester {
         };
         if !is_test(attributes) {
             // Names inside of another item may have a meaning of their own.
-            self.without_paths(|harvester| visit::visit_item(harvester, item));
+            self.without_paths(|harvester| visit_mut::visit_item_mut(&mut Walker(harvester), item));
         }
+        false
     }
 
-    fn visit_pat(&mut self, pattern: &'ast Pat) {
+    fn at_pat(&mut self, pattern: &mut Pat) -> bool {
         match pattern {
             Pat::Ident(ident) => {
                 let is_plain = ident.by_ref.is_none() && ident.mutability.is_none();
                 if is_plain && ident.subpat.is_none() {
                     self.path(&Path::from(ident.ident.clone()));
                 }
-                visit::visit_pat(self, pattern);
+                true
             }
-            Pat::Path(path) if path.qself.is_none() => self.path(&path.path),
-            _ => visit::visit_pat(self, pattern),
+            Pat::Path(path) if path.qself.is_none() => {
+                self.path(&path.path);
+                false
+            }
+            _ => true,
         }
     }
 
-    fn visit_macro(&mut self, call: &'ast Macro) {
+    fn at_macro(&mut self, call: &mut Macro) -> bool {
         if is_known_macro(&call.path) {
             self.arguments(call);
         } else {
             // Names in an unknown macro may have a meaning of their own.
             self.without_paths(|harvester| harvester.arguments(call));
         }
+        false
     }
 
     // The literals of attributes do not belong to the function.
-    fn visit_attribute(&mut self, _: &'ast Attribute) {}
+    fn at_attribute(&mut self, _: &mut Attribute) -> bool {
+        false
+    }
 }
 
 /// Passes on the words among tokens that are written like names of constants.
-pub(crate) fn names_in(tokens: TokenStream, to: &mut impl FnMut(&Ident)) {
+pub(crate) fn names_in(tokens: TokenStream, to: &mut dyn FnMut(&Ident)) {
     for token in tokens {
         match token {
             TokenTree::Ident(ident) if is_constant_name(&ident.to_string()) => to(&ident),

@@ -20,9 +20,11 @@ mod names;
 mod passing;
 mod place;
 mod range;
+mod sorted;
 #[cfg(test)]
 mod tests;
 mod text;
+mod walk;
 
 use proc_macro2::TokenStream;
 

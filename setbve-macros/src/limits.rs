@@ -4,7 +4,6 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
-use syn::visit_mut::VisitMut as _;
 use syn::{
     Error, Expr, ExprLit, ExprPath, ExprRange, Lit, LitStr, Meta, RangeLimits, Result, Token, Type,
     Variant,
@@ -16,6 +15,7 @@ use crate::errors::needs_feature;
 use crate::passing::{generic, is_text_slice, peeled, pointee, stands_for_reference};
 use crate::range::{literal, range_of};
 use crate::text::text;
+use crate::walk::Walk as _;
 
 /// The most items of a list, as the runtime has it.
 const MOST_ITEMS: i128 = 16;

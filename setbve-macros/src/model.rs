@@ -5,7 +5,6 @@ use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
-use syn::visit_mut::VisitMut as _;
 use syn::{
     Attribute, Error, FnArg, GenericArgument, Pat, PatType, Result, ReturnType, Safety, Signature,
     Token, Type, Visibility,
@@ -19,6 +18,7 @@ use crate::passing::{is_text_slice, pointee};
 use crate::place::{Owner, owner_of};
 use crate::range::read_limits;
 use crate::text::text;
+use crate::walk::Walk as _;
 
 const MOST_ARGUMENTS: usize = 8;
 const WRAPPER: &str = "explore a wrapper function instead";

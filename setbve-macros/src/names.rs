@@ -1,9 +1,6 @@
 //! Which names of a function's body mean the same in the test next to the function.
 
-use std::collections::HashSet;
-
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use syn::visit::{self, Visit};
 use syn::{
     Attribute, ConstParam, ExprClosure, ExprForLoop, FnArg, Item, ItemConst, Local, Macro, Pat,
     PatIdent, Path, PathArguments, UseTree,
@@ -11,11 +8,13 @@ use syn::{
 
 use crate::fold::{Values, fold};
 use crate::harvest::{is_known_macro, names_in};
+use crate::sorted::Sorted;
+use crate::walk::Walk;
 
 /// The names that a body declares, and the values of its constants.
 #[derive(Default)]
 pub(crate) struct Names {
-    declared: HashSet<String>,
+    declared: Sorted<String>,
     /// Whether any name may come from a glob import within the body.
     has_glob: bool,
     /// Whether the body has attributes, which may exclude parts of it from the build or change
@@ -64,27 +63,28 @@ impl Names {
         }
         let is_anchored = path.leading_colon.is_some()
             || ["crate", "self", "super", "$crate"].iter().any(|anchor| first.ident == anchor);
-        is_anchored || !self.has_glob && !self.declared.contains(&first.ident.to_string())
+        is_anchored || !self.has_glob && !self.declared.has(&first.ident.to_string())
     }
 }
 
 /// All names that a pattern may bind.
 pub(crate) fn bound_in(pattern: &Pat) -> Vec<Ident> {
     let mut bound = Bound(Vec::new());
-    bound.visit_pat(pattern);
+    bound.visit_pat_mut(&mut pattern.clone());
     bound.0
 }
 
 struct Bound(Vec<Ident>);
 
-impl<'ast> Visit<'ast> for Bound {
-    fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
+impl Walk for Bound {
+    fn at_pat_ident(&mut self, pattern: &mut PatIdent) -> bool {
         self.0.push(pattern.ident.clone());
-        visit::visit_pat_ident(self, pattern);
+        true
     }
 
-    fn visit_macro(&mut self, call: &'ast Macro) {
+    fn at_macro(&mut self, call: &mut Macro) -> bool {
         self.take(call.tokens.clone());
+        false
     }
 }
 
@@ -101,34 +101,35 @@ impl Bound {
     }
 }
 
-impl<'ast> Visit<'ast> for Names {
-    fn visit_attribute(&mut self, _: &'ast Attribute) {
+impl Walk for Names {
+    fn at_attribute(&mut self, _: &mut Attribute) -> bool {
         self.has_attributes = true;
+        false
     }
 
-    fn visit_const_param(&mut self, parameter: &'ast ConstParam) {
+    fn at_const_param(&mut self, parameter: &mut ConstParam) -> bool {
         self.declare(&parameter.ident);
-        visit::visit_const_param(self, parameter);
+        true
     }
 
-    fn visit_expr_closure(&mut self, closure: &'ast ExprClosure) {
+    fn at_expr_closure(&mut self, closure: &mut ExprClosure) -> bool {
         closure.inputs.iter().for_each(|input| self.bind(input));
-        visit::visit_expr_closure(self, closure);
+        true
     }
 
-    fn visit_expr_for_loop(&mut self, repeated: &'ast ExprForLoop) {
+    fn at_expr_for_loop(&mut self, repeated: &mut ExprForLoop) -> bool {
         self.bind(&repeated.pat);
-        visit::visit_expr_for_loop(self, repeated);
+        true
     }
 
-    fn visit_fn_arg(&mut self, argument: &'ast FnArg) {
+    fn at_fn_arg(&mut self, argument: &mut FnArg) -> bool {
         if let FnArg::Typed(argument) = argument {
             self.bind(&argument.pat);
         }
-        visit::visit_fn_arg(self, argument);
+        true
     }
 
-    fn visit_item(&mut self, item: &'ast Item) {
+    fn at_item(&mut self, item: &mut Item) -> bool {
         match item {
             Item::Const(item) => self.declare(&item.ident),
             Item::Enum(item) => self.declare(&item.ident),
@@ -142,36 +143,36 @@ impl<'ast> Visit<'ast> for Names {
             Item::Use(item) => self.import(&item.tree),
             _ => {}
         }
-        visit::visit_item(self, item);
+        true
     }
 
-    fn visit_item_const(&mut self, item: &'ast ItemConst) {
+    fn at_item_const(&mut self, item: &mut ItemConst) -> bool {
         if let Some(value) = fold(&item.expr, &self.values) {
             self.values.insert(item.ident.to_string(), value);
         }
-        visit::visit_item_const(self, item);
+        true
     }
 
-    fn visit_local(&mut self, local: &'ast Local) {
+    fn at_local(&mut self, local: &mut Local) -> bool {
         self.bind(&local.pat);
-        visit::visit_local(self, local);
+        true
     }
 
-    fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
+    fn at_pat_ident(&mut self, pattern: &mut PatIdent) -> bool {
         // A single capital, as in `Some(N) => N`, binds a variable; longer names in capitals are
         // constants.
         let name = pattern.ident.to_string();
         if name.len() == 1 || pattern.by_ref.is_some() || pattern.mutability.is_some() {
             self.declared.insert(name);
         }
-        visit::visit_pat_ident(self, pattern);
+        true
     }
 
-    fn visit_macro(&mut self, call: &'ast Macro) {
+    fn at_macro(&mut self, call: &mut Macro) -> bool {
         // An unknown macro may declare the names in it, as `thread_local!` does.
         if !is_known_macro(&call.path) {
             names_in(call.tokens.clone(), &mut |ident| self.declare(ident));
         }
-        visit::visit_macro(self, call);
+        false
     }
 }

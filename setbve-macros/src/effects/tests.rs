@@ -4,7 +4,7 @@ use super::*;
 
 /// What is said of the last function of a file.
 fn said(source: &str) -> Option<String> {
-    let file: File = syn::parse_str(source).expect("it is a file");
+    let mut file: File = syn::parse_str(source).expect("it is a file");
     let (mut owner, mut function) = (None, TokenStream::new());
     match file.items.last().expect("the file has items") {
         Item::Impl(block) => {
@@ -13,7 +13,7 @@ fn said(source: &str) -> Option<String> {
         }
         item => function.extend(item.to_token_stream()),
     }
-    let refusal = Effects::of(&file).refusal(&function, owner.as_deref());
+    let refusal = Effects::of(&mut file).refusal(&function, owner.as_deref());
     let said = refusal?.to_string();
     Some(said.split(" may change").next().expect("there is a first part").to_owned())
 }

@@ -7,13 +7,11 @@
 //! numbers that decide nothing.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::visit::Visit;
 use syn::{
     Attribute, Block, Error, Expr, File, FnArg, ImplItem, Item, ItemFn, Path, Safety, Signature,
     TraitItem, Type,
@@ -23,6 +21,8 @@ use super::{Harvest, Harvester, is_test};
 use crate::effects::Effects;
 use crate::fold::fold;
 use crate::names::Names;
+use crate::sorted::Sorted;
+use crate::walk::Walk as _;
 
 /// Traits whose functions are called by another name.
 const BY_ANOTHER_NAME: [(&str, &str); 3] =
@@ -65,7 +65,7 @@ pub(crate) fn refusal(
     }
 }
 
-fn of_words(items: &[Named], own: &str, mut words: BTreeSet<String>) -> Harvest {
+fn of_words(items: &[Named], own: &str, mut words: Sorted<String>) -> Harvest {
     let mut others: Vec<&Named> = items.iter().filter(|one| one.name != own).collect();
     let mut harvest = Harvest::default();
     loop {
@@ -77,10 +77,10 @@ fn of_words(items: &[Named], own: &str, mut words: BTreeSet<String>) -> Harvest 
         }
         for Named { words: more, numbers, chars, large, floats, texts, .. } in used {
             words.extend(more.iter().cloned());
-            harvest.numbers.extend(numbers);
-            harvest.chars.extend(chars);
-            harvest.large.extend(large);
-            harvest.floats.extend(floats);
+            harvest.numbers.extend(numbers.iter().copied());
+            harvest.chars.extend(chars.iter().copied());
+            harvest.large.extend(large.iter().copied());
+            harvest.floats.extend(floats.iter().copied());
             harvest.texts.extend(texts.iter().cloned());
         }
     }
@@ -90,22 +90,22 @@ fn of_words(items: &[Named], own: &str, mut words: BTreeSet<String>) -> Harvest 
 struct Named {
     name: String,
     /// The words of the type that implements a trait by it.
-    implements: Option<BTreeSet<String>>,
-    words: BTreeSet<String>,
-    numbers: BTreeSet<i128>,
-    chars: BTreeSet<char>,
-    large: BTreeSet<u128>,
-    floats: BTreeSet<u64>,
-    texts: BTreeSet<String>,
+    implements: Option<Sorted<String>>,
+    words: Sorted<String>,
+    numbers: Sorted<i128>,
+    chars: Sorted<char>,
+    large: Sorted<u128>,
+    floats: Sorted<u64>,
+    texts: Sorted<String>,
 }
 
 impl Named {
-    fn is_used_by(&self, words: &BTreeSet<String>) -> bool {
-        let is_named = words.contains(&self.name);
+    fn is_used_by(&self, words: &Sorted<String>) -> bool {
+        let is_named = words.has(&self.name);
         let another = BY_ANOTHER_NAME.iter().find(|(_, called)| self.name == *called);
         match (another, &self.implements) {
             (Some((method, _)), Some(of)) => {
-                (is_named || words.contains(*method)) && !of.is_disjoint(words)
+                (is_named || words.has(method)) && of.iter().any(|word| words.has(word))
             }
             _ => is_named,
         }
@@ -115,17 +115,17 @@ impl Named {
 /// Whether a function is a generator, or a rule of one: it stands among the tests, and what it
 /// chooses from says which inputs there are.
 fn is_rule(signature: &Signature) -> bool {
-    signature.inputs.iter().any(|input| words_of(input).contains("Choices"))
+    signature.inputs.iter().any(|input| words_of(input).has("Choices"))
 }
 
 /// All functions and tables of a file but those of its tests, and with its generators.
-fn named_of(file: &File) -> Vec<Named> {
+fn named_of(file: &mut File) -> Vec<Named> {
     let mut names = Names::default();
-    names.visit_file(file);
-    names.visit_file(file);
+    names.visit_file_mut(file);
+    names.visit_file_mut(file);
     // The test cannot name the constants of other functions, but it can know their values.
     let mut all = AllNamed { harvester: Harvester::new(names, false), found: Vec::new() };
-    all.add_all(&file.items);
+    all.add_all(&mut file.items);
     all.found
 }
 
@@ -135,19 +135,19 @@ struct AllNamed {
 }
 
 impl AllNamed {
-    fn add(&mut self, signature: &Signature, body: &Block, implements: Option<&Type>) {
-        self.harvester.visit_block(body);
+    fn add(&mut self, signature: &Signature, body: &mut Block, implements: Option<&Type>) {
+        self.harvester.visit_block_mut(body);
         let mut words = words_of(signature);
         words.extend(words_of(body));
         self.push(signature.ident.to_string(), implements.map(words_of), words);
     }
 
     /// Adds a constant or a static, unless it is a single number: the test can name that one.
-    fn add_table(&mut self, name: &Ident, value: &Expr) {
+    fn add_table(&mut self, name: &Ident, value: &mut Expr) {
         if fold(value, &self.harvester.names.values).is_some() {
             return;
         }
-        self.harvester.visit_expr(value);
+        self.harvester.visit_expr_mut(value);
         let Harvest { numbers, large, floats, texts, .. } = &self.harvester.harvest;
         if numbers.len() + large.len() + floats.len() + texts.len() > LARGEST_TABLE {
             self.harvester.harvest = Harvest::default();
@@ -155,48 +155,47 @@ impl AllNamed {
         self.push(name.to_string(), None, words_of(value));
     }
 
-    fn push(
-        &mut self,
-        name: String,
-        implements: Option<BTreeSet<String>>,
-        words: BTreeSet<String>,
-    ) {
+    fn push(&mut self, name: String, implements: Option<Sorted<String>>, words: Sorted<String>) {
         let Harvest { numbers, chars, large, floats, texts, .. } =
             std::mem::take(&mut self.harvester.harvest);
         self.found.push(Named { name, implements, words, numbers, chars, large, floats, texts });
     }
 
-    fn add_all(&mut self, items: &[Item]) {
+    fn add_all(&mut self, items: &mut [Item]) {
         for item in items {
             match item {
                 Item::Fn(function) if !is_test(&function.attrs) || is_rule(&function.sig) => {
-                    self.add(&function.sig, &function.block, None);
+                    self.add(&function.sig, &mut function.block, None);
                 }
-                Item::Const(own) if !is_test(&own.attrs) => self.add_table(&own.ident, &own.expr),
-                Item::Static(own) if !is_test(&own.attrs) => self.add_table(&own.ident, &own.expr),
+                Item::Const(own) if !is_test(&own.attrs) => {
+                    self.add_table(&own.ident, &mut own.expr);
+                }
+                Item::Static(own) if !is_test(&own.attrs) => {
+                    self.add_table(&own.ident, &mut own.expr);
+                }
                 Item::Impl(block) if !is_test(&block.attrs) => {
                     let implements = block.trait_.as_ref().map(|_| &*block.self_ty);
-                    for item in &block.items {
+                    for item in &mut block.items {
                         match item {
                             ImplItem::Fn(function) => {
-                                self.add(&function.sig, &function.block, implements);
+                                self.add(&function.sig, &mut function.block, implements);
                             }
-                            ImplItem::Const(own) => self.add_table(&own.ident, &own.expr),
+                            ImplItem::Const(own) => self.add_table(&own.ident, &mut own.expr),
                             _ => {}
                         }
                     }
                 }
                 Item::Trait(block) if !is_test(&block.attrs) => {
-                    for item in &block.items {
+                    for item in &mut block.items {
                         if let TraitItem::Fn(function) = item
-                            && let Some(body) = &function.default
+                            && let Some(body) = &mut function.default
                         {
                             self.add(&function.sig, body, None);
                         }
                     }
                 }
                 Item::Mod(module) if !is_test(&module.attrs) => {
-                    self.add_all(module.content.as_ref().map_or(&[], |(_, items)| items));
+                    self.add_all(module.content.as_mut().map_or(&mut [], |(_, items)| items));
                 }
                 _ => {}
             }
@@ -204,8 +203,8 @@ impl AllNamed {
     }
 }
 
-fn words_of(tokens: &impl ToTokens) -> BTreeSet<String> {
-    fn add(tokens: TokenStream, to: &mut BTreeSet<String>) {
+fn words_of(tokens: &impl ToTokens) -> Sorted<String> {
+    fn add(tokens: TokenStream, to: &mut Sorted<String>) {
         for token in tokens {
             match token {
                 TokenTree::Ident(ident) => {
@@ -216,7 +215,7 @@ fn words_of(tokens: &impl ToTokens) -> BTreeSet<String> {
             }
         }
     }
-    let mut words = BTreeSet::new();
+    let mut words = Sorted::default();
     add(tokens.to_token_stream(), &mut words);
     words
 }
@@ -245,7 +244,7 @@ fn called_beside(items: &[Item], function: &ItemFn) -> Vec<ItemFn> {
                 let ident = &other.sig.ident;
                 let is_known = *ident == function.sig.ident
                     || called.iter().any(|known| known.sig.ident == *ident);
-                let is_called = words.contains(&ident.to_string()) && !is_known;
+                let is_called = words.has(&ident.to_string()) && !is_known;
                 copied(other).filter(|_| is_called)
             }
             _ => None,
@@ -279,7 +278,7 @@ fn copied(function: &ItemFn) -> Option<ItemFn> {
         let last = attribute.path().segments.last();
         let own = last.is_some_and(|last| SILENT.iter().any(|name| last.ident == name));
         let words = words_of(&attribute.meta);
-        own || attribute.path().is_ident("cfg_attr") && words.contains("boundary_explore")
+        own || attribute.path().is_ident("cfg_attr") && words.has("boundary_explore")
     };
     let Signature { constness, asyncness, safety, abi, variadic, inputs, .. } = &function.sig;
     let is_plain = constness.is_none()
@@ -326,8 +325,8 @@ fn here() -> Option<Rc<Read>> {
         if let Some(last) = last.as_ref().filter(|last| last.path == path && last.text == text) {
             return Some(Rc::clone(last));
         }
-        let file = syn::parse_file(&text).ok()?;
-        let (items, effects) = (named_of(&file), Effects::of(&file));
+        let mut file = syn::parse_file(&text).ok()?;
+        let (items, effects) = (named_of(&mut file), Effects::of(&mut file));
         let read = Rc::new(Read { path, text, items, effects });
         *last = Some(Rc::clone(&read));
         Some(read)
@@ -345,8 +344,9 @@ mod tests {
             _ => None,
         });
         let function = function.expect("the file has it");
-        let Harvest { numbers, texts, .. } = of_words(&named_of(file), name, words_of(function));
-        (numbers.into_iter().collect(), texts.into_iter().collect())
+        let Harvest { numbers, texts, .. } =
+            of_words(&named_of(&mut file.clone()), name, words_of(function));
+        (numbers.to_vec(), texts.to_vec())
     }
 
     #[test]

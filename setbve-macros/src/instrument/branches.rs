@@ -1,7 +1,6 @@
 //! Branches and loops.
 
 use quote::{ToTokens as _, format_ident, quote};
-use syn::visit_mut::VisitMut as _;
 use syn::{
     Arm, BinOp, Block, Expr, ExprBinary, ExprForLoop, ExprIf, ExprLet, ExprLoop, ExprMatch,
     ExprTry, Label, Local, Pat, Stmt, Token, parse_quote,
@@ -12,6 +11,7 @@ use super::conditions::{Last, is_boolean, mixed, outcome};
 use super::patterns;
 use super::sites::Kind;
 use super::visit::is_conditional;
+use crate::walk::Walk as _;
 
 /// The longest body, in bytes, that stands behind each alternative of its pattern.
 const DIVIDED: usize = 160;

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned as _;
-use syn::visit_mut::{self, VisitMut as _};
+use syn::visit_mut;
 use syn::{
     BinOp, Expr, ExprBinary, ExprLit, ExprMethodCall, ExprRange, ExprUnary, Lit, RangeLimits, UnOp,
     parse_quote, parse_quote_spanned,
@@ -12,6 +12,7 @@ use syn::{
 use super::Instrument;
 use super::items::is_about_items;
 use super::sites::Kind;
+use crate::walk::{Walk as _, Walker};
 
 /// The condition that a boolean expression evaluates last, and whether the expression has the same
 /// outcome as this condition, not the opposite one.
@@ -149,7 +150,9 @@ impl Instrument<'_> {
     /// Instruments what is inside a condition, but not the condition itself.
     fn parts(&mut self, expr: &mut Expr) {
         match expr {
-            Expr::Binary(_) | Expr::Unary(_) => visit_mut::visit_expr_mut(self, expr),
+            Expr::Binary(_) | Expr::Unary(_) => {
+                visit_mut::visit_expr_mut(&mut Walker(self), expr);
+            }
             other => self.visit_expr_mut(other),
         }
     }

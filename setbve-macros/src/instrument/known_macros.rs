@@ -3,12 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::parse::{Parse, ParseStream};
-use syn::visit_mut::VisitMut as _;
 use syn::{Expr, ExprMacro, Pat, Result, Token, parse_quote};
 
 use super::Instrument;
 use super::conditions::{is_boolean, mixed};
 use super::sites::Kind;
+use crate::walk::Walk as _;
 
 /// `a > b`, or `a > b, "{a}"`.
 struct Asserted {

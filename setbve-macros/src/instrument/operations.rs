@@ -8,13 +8,13 @@
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned as _;
-use syn::visit_mut::VisitMut as _;
 use syn::{BinOp, Expr, ExprBinary, ExprLit, UnOp};
 
 use super::Instrument;
 use super::conditions::mixed;
 use super::sites::Kind;
 use super::types::{Known, changes_text};
+use crate::walk::Walk as _;
 
 impl Instrument<'_> {
     /// Instruments an operation with two operands, and itself if it may fail or divides.

@@ -2,8 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprLit, Lit, Pat, PatRange, RangeLimits, UnOp};
+
+use crate::walk::Walk;
 
 /// The ranges of values, both ends included, that a pattern takes; `None` where it is not made of
 /// literals alone.
@@ -164,19 +165,22 @@ fn replaced(pat: &mut Pat, case: Option<usize>) -> usize {
         cases: usize,
     }
 
-    impl VisitMut for First {
-        fn visit_pat_mut(&mut self, pat: &mut Pat) {
+    impl Walk for First {
+        fn at_pat(&mut self, pat: &mut Pat) -> bool {
             if self.cases > 0 {
-                return;
+                return false;
             }
-            let Pat::Or(list) = pat else { return visit_mut::visit_pat_mut(self, pat) };
+            let Pat::Or(list) = pat else { return true };
             self.cases = list.cases.len();
             if let Some(case) = self.case {
                 *pat = list.cases[case].clone();
             }
+            false
         }
 
-        fn visit_expr_mut(&mut self, _: &mut Expr) {}
+        fn at_expr(&mut self, _: &mut Expr) -> bool {
+            false
+        }
     }
 
     let mut first = First { case, cases: 0 };

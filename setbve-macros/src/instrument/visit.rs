@@ -1,6 +1,6 @@
 //! The traversal of a function's body.
 
-use syn::visit_mut::{self, VisitMut};
+use syn::visit_mut;
 use syn::{
     Arm, Attribute, Block, Expr, ExprClosure, ExprMethodCall, Item, ItemFn, Local, Pat,
     PathArguments, Safety, Stmt, Type, parse_quote,
@@ -9,6 +9,7 @@ use syn::{
 use super::Instrument;
 use super::conditions::{Last, is_boolean, mixed};
 use super::types::{Known, Scope};
+use crate::walk::{Walk, Walker};
 
 impl Instrument<'_> {
     /// Instruments the body of a function.
@@ -65,7 +66,7 @@ impl Instrument<'_> {
         if self.divides && is_argument && is_question(&closure.body) {
             self.success(&mut closure.body);
         } else {
-            visit_mut::visit_expr_closure_mut(self, closure);
+            visit_mut::visit_expr_closure_mut(&mut Walker(self), closure);
         }
         self.scope.leave(entered);
         // A `?` leaves the closure alone.
@@ -111,14 +112,14 @@ impl Instrument<'_> {
     }
 }
 
-impl VisitMut for Instrument<'_> {
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+impl Walk for Instrument<'_> {
+    fn at_expr(&mut self, expr: &mut Expr) -> bool {
         if attributes(expr).is_some_and(|attributes| attributes.iter().any(is_conditional)) {
-            return;
+            return false;
         }
         self.divide(expr);
         if self.two_ways(expr) || self.text_change(expr) {
-            return;
+            return false;
         }
         match expr {
             Expr::Binary(_) | Expr::Unary(_) if is_boolean(expr) => {
@@ -160,12 +161,13 @@ impl VisitMut for Instrument<'_> {
             // The length of an array is a constant, which stays as it is.
             Expr::Repeat(repeat) => self.visit_expr_mut(&mut repeat.expr),
             Expr::Const(_) => {}
-            other => visit_mut::visit_expr_mut(self, other),
+            _ => return true,
         }
+        false
     }
 
     /// After `if a { return }`, the rest of the block is evaluated only under the other outcome.
-    fn visit_block_mut(&mut self, block: &mut Block) {
+    fn at_block(&mut self, block: &mut Block) -> bool {
         let within = self.within;
         let entered = self.scope.enter();
         let mut statements = Vec::with_capacity(block.stmts.len());
@@ -210,9 +212,10 @@ impl VisitMut for Instrument<'_> {
         block.stmts = statements;
         self.scope.leave(entered);
         self.within = within;
+        false
     }
 
-    fn visit_item_mut(&mut self, item: &mut Item) {
+    fn at_item(&mut self, item: &mut Item) -> bool {
         match item {
             Item::Fn(function)
                 if function.sig.constness.is_none()
@@ -222,19 +225,29 @@ impl VisitMut for Instrument<'_> {
             }
             _ => {}
         }
+        false
     }
 
-    fn visit_type_mut(&mut self, _: &mut Type) {}
+    fn at_type(&mut self, _: &mut Type) -> bool {
+        false
+    }
 
-    fn visit_path_arguments_mut(&mut self, _: &mut PathArguments) {}
+    fn at_path_arguments(&mut self, _: &mut PathArguments) -> bool {
+        false
+    }
 
-    fn visit_pat_mut(&mut self, _: &mut Pat) {}
+    fn at_pat(&mut self, _: &mut Pat) -> bool {
+        false
+    }
 
-    fn visit_local_mut(&mut self, local: &mut Local) {
+    fn at_local(&mut self, local: &mut Local) -> bool {
         self.let_else(local);
+        false
     }
 
-    fn visit_arm_mut(&mut self, _: &mut Arm) {}
+    fn at_arm(&mut self, _: &mut Arm) -> bool {
+        false
+    }
 }
 
 /// Whether the attribute may remove the code from the build.
