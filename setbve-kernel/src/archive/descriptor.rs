@@ -4,6 +4,7 @@
 use std::fmt::Debug;
 use std::rc::Rc;
 
+use crate::collections::gather::Both as _;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::heights;
 use crate::sut::digest::of_pair;
@@ -29,18 +30,18 @@ impl<'a> Pair<'a> {
 
     /// The outputs' texts, those of errors included.
     pub fn outputs(&self) -> [&'a str; 2] {
-        self.outcomes.map(|outcome| &*outcome.text)
+        self.outcomes.both(|outcome| &*outcome.text)
     }
 
     /// Which of the two outcomes are errors.
     pub fn errors(&self) -> [bool; 2] {
-        self.outcomes.map(Outcome::is_error)
+        self.outcomes.both(Outcome::is_error)
     }
 
     /// The output classes: an error's variant or kind of panic; a value's text with every number
     /// collapsed to `#`.
     pub fn classes(&self) -> [&'a str; 2] {
-        self.outcomes.map(Outcome::class)
+        self.outcomes.both(Outcome::class)
     }
 
     /// Takes the length of each argument's text in both inputs. It loops, because without
@@ -115,7 +116,7 @@ impl Descriptor for ValidityGroup {
 
 impl Descriptor for OutputAbstraction {
     fn cell(&self, pair: Pair<'_>) -> i64 {
-        let [one, other] = pair.outcomes.map(Outcome::class_id);
+        let [one, other] = pair.outcomes.both(Outcome::class_id);
         of_pair([one.min(other), one.max(other)]) as i64
     }
 }

@@ -6,6 +6,7 @@
 #[cfg(feature = "experiment")]
 pub mod selectable;
 
+use crate::collections::gather::Both as _;
 use crate::sut::outcome::Outcome;
 
 /// How far apart two texts are, given with their numbers of characters.
@@ -19,7 +20,7 @@ pub struct Measure {
 /// 1-grams where one text has a single character, as the published implementation does.
 pub const JACCARD: Measure = Measure {
     between: |grams, texts, lengths| {
-        let n = lengths.map(|length| if length == 1 { 1 } else { 2 });
+        let n = lengths.both(|length| if length == 1 { 1 } else { 2 });
         grams.compare(texts, n, jaccard)
     },
     most: 1.0,

@@ -99,7 +99,7 @@ impl Evaluator {
         if outcomes.iter().any(|outcome| !outcome.is_behaviour()) || inputs[0] == inputs[1] {
             return None;
         }
-        let outcomes = outcomes.map(|outcome| &**outcome);
+        let outcomes = outcomes.both(|outcome| &**outcome);
         let pair = Pair { arguments: &self.arguments, inputs, outcomes, lengths };
         Some(CellKey::of(self.descriptors.iter().map(|descriptor| descriptor.cell(pair))))
     }
@@ -131,7 +131,7 @@ impl Evaluator {
         let is_known = self.input_distances.is_simple() || Rc::ptr_eq(outcomes[0], outcomes[1]);
         let apart =
             if is_known { at_least } else { self.input_distances.between(inputs[0], inputs[1]) };
-        self.distances.derivative_at(apart, outcomes.map(|outcome| &**outcome))
+        self.distances.derivative_at(apart, outcomes.both(|outcome| &**outcome))
     }
 
     /// How many pairs of different shapes of outcomes were seen.
@@ -140,12 +140,11 @@ impl Evaluator {
     }
 
     fn take_lead(&mut self, inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) {
-        let [one, other] = outcomes;
-        if one.shape_id() == other.shape_id() || self.leads.len() >= self.most_leads {
+        let [one, other] = outcomes.both(|outcome| outcome.shape_id());
+        if one == other || self.leads.len() >= self.most_leads {
             return;
         }
-        let mut shapes = [one.shape_id(), other.shape_id()];
-        shapes.sort_unstable();
+        let shapes = [one.min(other), one.max(other)];
         if self.leads_taken.len() >= CHANGES && !self.leads_taken.contains_key(&shapes) {
             return;
         }

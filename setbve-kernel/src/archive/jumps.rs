@@ -113,7 +113,7 @@ impl Jumps {
     /// Whether outputs for two values of an argument differ in more than a character, or in one
     /// that neither of them repeats.
     pub fn are_apart(&self, argument: usize, sides: [Side<'_>; 2]) -> bool {
-        let outcomes = || sides.map(|(_, outcome)| outcome);
+        let outcomes = || sides.both(|(_, outcome)| outcome);
         self.are_rules() && parts(self.is_character(argument), outcomes()).is_some()
             || self.have_exchanges(argument) && exchange(sides).is_some()
     }
@@ -186,7 +186,7 @@ fn differing(outcomes: [&Outcome; 2], text: fn(&Outcome) -> &str) -> Option<[Str
     if !outcomes.iter().all(|own| is_valid(own) && has_text(own)) {
         return None;
     }
-    let [one, other] = outcomes.map(|own| without_escapes(text(own), own.form));
+    let [one, other] = outcomes.both(|own| without_escapes(text(own), own.form));
     Some(apart([&one, &other]).map(str::to_owned))
 }
 
@@ -196,7 +196,7 @@ fn exchange(sides: [Side<'_>; 2]) -> Option<[u64; 2]> {
     if sides[0].1.shape_id() == sides[1].1.shape_id() {
         return None;
     }
-    let parts = differing(sides.map(|(_, outcome)| outcome), |own| &own.text)?;
+    let parts = differing(sides.both(|(_, outcome)| outcome), |own| &own.text)?;
     let mut change = [OF_ARGUMENT; 2];
     for ((change, part), (value, _)) in change.iter_mut().zip(&parts).zip(sides) {
         let mut characters = part.chars();

@@ -29,7 +29,7 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
 
 /// Sorts numbers, and leaves each of them once.
 pub fn each_once(numbers: &mut Vec<i128>) {
-    numbers.sort_unstable();
+    sort_by(numbers, Ord::cmp);
     numbers.dedup();
 }
 

@@ -1,6 +1,7 @@
 //! The Explorer: mutates elites of the archive to find new cells (SETBVE, section 3.2).
 
 use crate::archive::input_distance::input_distance;
+use crate::collections::gather::Both as _;
 use crate::emitters::context::Context;
 use crate::emitters::rules::Rules;
 #[cfg(feature = "experiment")]
@@ -91,7 +92,7 @@ impl Emitter for Explorer {
         for _ in 0..room / 2 {
             let parent = context.evaluator.archive.select(&mut self.random);
             context.evaluator.archive.read_inputs(parent, &mut self.pair);
-            let pair = self.pair.each_ref().map(Vec::as_slice);
+            let pair = self.pair.each_ref().both(Vec::as_slice);
             for side in mutate(self.rules, pair, &context.evaluator.arguments, &mut self.random) {
                 inputs.push(&side);
             }

@@ -1,5 +1,6 @@
 //! How a value of an argument is drawn.
 
+use crate::collections::gather::Both as _;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::Part;
 use crate::sut::number::Number;
@@ -124,7 +125,7 @@ impl Sampling {
 
     /// A number, which may be outside of the argument's domain.
     fn number(self, argument: &ArgumentSpec, random: &mut Random) -> Number {
-        let ends = [argument.domain.min, argument.domain.max].map(|end| argument.number(end));
+        let ends = [argument.domain.min, argument.domain.max].both(|end| argument.number(end));
         let widest = ends.iter().map(|end| 128 - end.size.leading_zeros()).max().unwrap_or(1);
         let fitting = WIDTHS.iter().filter(|width| **width / 2 < widest).count().max(1);
         // bool, then the signed and the unsigned type of each width.

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::collections::gather::Both as _;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 
@@ -23,7 +24,7 @@ impl<'a> Told<'a> {
     /// The pairs of inputs that were asked for one after the other.
     pub fn pairs(self) -> impl Iterator<Item = ([&'a [i128]; 2], [&'a Rc<Outcome>; 2])> {
         self.outcomes.chunks_exact(2).enumerate().map(move |(index, outcomes)| {
-            ([2 * index, 2 * index + 1].map(|i| self.input(i)), [&outcomes[0], &outcomes[1]])
+            ([2 * index, 2 * index + 1].both(|i| self.input(i)), [&outcomes[0], &outcomes[1]])
         })
     }
 }

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use crate::archive::evaluator::Evaluator;
 use crate::archive::grid::Archive;
 use crate::archive::input_distance::input_distance;
-use crate::collections::gather::{Both, Gather};
+use crate::collections::gather::{Both, Gather, keep};
 use crate::collections::sorting::sort_by;
 #[cfg(feature = "experiment")]
 use crate::collections::sorting::sort_by_key;
@@ -111,7 +111,7 @@ impl RankedElites {
         };
         let mut order: Vec<usize> = (0..archive.len()).collect();
         if rules == Rules::Own {
-            order.retain(|index| derivative(*index) > 0.0);
+            keep(&mut order, &mut |index| derivative(*index) > 0.0);
         }
         sort_by(&mut order, |one, other| derivative(*other).total_cmp(&derivative(*one)));
         #[cfg(feature = "experiment")]
@@ -264,15 +264,15 @@ impl Emitter for Tracer {
     fn tell(&mut self, told: Told<'_>, context: &mut Context) {
         let mut traces = self.traces.0.borrow_mut();
         for (inputs, outcomes) in told.pairs() {
-            let plain: [&Outcome; 2] = outcomes.map(Rc::as_ref);
+            let plain: [&Outcome; 2] = outcomes.both(Rc::as_ref);
             let derivative = context.evaluator.derivative(inputs, plain);
             if self.rules == Rules::Own {
                 context.evaluator.add(inputs, outcomes);
             }
             let child = Traced {
-                inputs: inputs.map(<[i128]>::to_vec),
+                inputs: inputs.both(<[i128]>::to_vec),
                 #[cfg(feature = "experiment")]
-                outcomes: outcomes.map(Rc::clone),
+                outcomes: outcomes.both(Rc::clone),
                 derivative,
             };
             let Some(asked) = self.asked.pop_front() else { return };

@@ -9,6 +9,7 @@ mod shared_batches;
 use std::ops::Range;
 use std::rc::Rc;
 
+use crate::collections::gather::Both as _;
 use crate::emitters::Told;
 use crate::emitters::context::Context;
 use crate::search::beginning::{Scheduled, Share};
@@ -112,7 +113,7 @@ impl Scheduler {
         context: &mut Context,
     ) {
         for Portion { emitter, inputs: own } in portions {
-            let [start, end] = [own.start, own.end].map(|at| at.min(outcomes.len()));
+            let [start, end] = [own.start, own.end].both(|at| at.min(outcomes.len()));
             let Scheduled { share, emitter } = &mut self.emitters[*emitter];
             emitter.tell(Told { inputs, start, outcomes: &outcomes[start..end] }, context);
             if matches!(share, Share::Turn(_)) {

@@ -6,6 +6,7 @@ use std::panic::Location;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use crate::collections::gather::keep;
 use crate::sut::signature::Subject;
 
 /// The tested crate.
@@ -108,7 +109,7 @@ fn known(place: u64) -> Option<Origin> {
 /// Takes over an origin, such as one that another process of the program has looked up.
 pub fn learn(origin: Origin) {
     KNOWN.with_borrow_mut(|known| {
-        known.retain(|other| other.place != origin.place);
+        keep(known, &mut |other| other.place != origin.place);
         known.push(origin);
     });
 }

@@ -299,7 +299,7 @@ pub fn is_in_list(arguments: &[ArgumentSpec], index: usize) -> bool {
 pub fn are_apart(arguments: &[ArgumentSpec], inputs: [&[i128]; 2]) -> bool {
     let goes_on = |(index, spec): (usize, &ArgumentSpec)| {
         let Some(end) = spec.place.ends_at else { return false };
-        let [one, other] = inputs.map(|input| counts(arguments, input, index));
+        let [one, other] = inputs.both(|input| counts(arguments, input, index));
         one != other && inputs[usize::from(other)][index] > end
     };
     arguments.iter().enumerate().any(goes_on)

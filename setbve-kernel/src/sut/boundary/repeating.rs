@@ -14,7 +14,7 @@ pub fn repeats_character(boundary: &Boundary, arguments: &[ArgumentSpec]) -> boo
         return false;
     }
     let characters = [boundary.value(), boundary.value() + 1].both(char_of);
-    let [Some(one), Some(other)] = characters.map(|own| own.map(String::from)) else {
+    let [Some(one), Some(other)] = characters.both(|own| own.map(String::from)) else {
         return false;
     };
     are_alike([&low.text, &high.text], [&one, &other])

@@ -1,7 +1,7 @@
 //! Which part of an outcome repeats a text of the input: `xyz is no number` says the same of every
 //! text, and a function that returns some texts as they are does the same to all of these.
 
-use crate::collections::gather::Gather;
+use crate::collections::gather::{Gather, keep};
 use crate::collections::sorting::sort_by;
 use std::ops::Range;
 
@@ -138,7 +138,7 @@ impl Texts {
             let own = own.chunks(text.width()).take(usize::try_from(*count).unwrap_or_default());
             items.extend(own.filter_map(|own| Some(text.text_of(own)?.trim().to_owned())));
         }
-        items.retain(|own| !own.is_empty());
+        keep(&mut items, &mut |own| !own.is_empty());
         sort_by(&mut items, |one, other| (other.len(), one).cmp(&(one.len(), other)));
         items.dedup();
         items
@@ -253,7 +253,7 @@ fn place(own: &str, message: &str) -> Option<Range<usize>> {
     }
     // Behind a number there is a unit, which a message repeats alone.
     parts.push(own.trim_start_matches(|own: char| own.is_ascii_digit()));
-    parts.retain(|part| {
+    keep(&mut parts, &mut |part| {
         part.len() == own.len() || part.chars().take(LEAST_PART).count() == LEAST_PART
     });
     parts.push(own.trim());

@@ -3,7 +3,7 @@
 
 use crate::session::report::event::Event;
 use crate::snapshot::boundary_entry::{Line, Side};
-use setbve_kernel::collections::gather::each;
+use setbve_kernel::collections::gather::{Both as _, each};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::observation::Kind;
 use setbve_kernel::sut::signature::{Signature, input_text};
@@ -216,9 +216,11 @@ pub(super) fn of<'a>(events: &'a [Event], signature: &Signature<'_>) -> Vec<Item
         if matches!(event, Event::Vanished { .. }) && calls.is_empty() {
             continue;
         }
-        let mut errors =
-            event.line().map_or([false; 2], |line| [0, 1].map(|at| is_error(&line.sides[at])));
-        errors.sort_unstable();
+        let [one, other] = match event.line() {
+            Some(line) => line.sides.each_ref().both(is_error),
+            None => [false; 2],
+        };
+        let errors = [one && other, one || other];
         Item::among(&mut items, event.name(), errors).add(event, calls);
     }
     sort_by_key(&mut items, Item::rank);

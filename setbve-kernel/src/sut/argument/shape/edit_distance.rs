@@ -30,7 +30,7 @@ pub struct Values<'a> {
 impl Values<'_> {
     /// From a later ordinal on.
     fn behind(self, by: usize) -> Self {
-        Self { both: self.both.map(|value| &value[by..]), simplest: &self.simplest[by..] }
+        Self { both: self.both.both(|value| &value[by..]), simplest: &self.simplest[by..] }
     }
 
     /// One of the values, and the simplest one.
@@ -75,7 +75,7 @@ impl Fields {
 
 impl Choice {
     fn squared_distance(&self, values: Values<'_>) -> f64 {
-        let [one, other] = values.both.map(|value| self.chosen(value));
+        let [one, other] = values.both.both(|value| self.chosen(value));
         let (Some((variant, start)), Some((of_other, start_of_other))) = (one, other) else {
             return 0.0;
         };
@@ -94,7 +94,7 @@ impl ListShape {
         if self.most == 0 {
             return 0.0;
         }
-        let lengths = values.both.map(|value| length(value, self.most));
+        let lengths = values.both.both(|value| length(value, self.most));
         let values = values.behind(1);
         let width = self.item.width();
         let item = |indices: [usize; 2]| {
@@ -116,7 +116,7 @@ fn length(value: &[i128], most: usize) -> usize {
 }
 
 fn text_distance(both: [&[i128]; 2]) -> f64 {
-    let [mut one, mut other] = both.map(|text| &text[1..=length(text, text.len() - 1)]);
+    let [mut one, mut other] = both.both(|text| &text[1..=length(text, text.len() - 1)]);
     // What texts begin and end with alike stays.
     while let ([first, rest @ ..], [of_other, rest_of_other @ ..]) = (one, other)
         && first == of_other
