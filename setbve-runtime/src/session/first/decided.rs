@@ -5,7 +5,7 @@ use crate::session::Session;
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::{family_as, label};
 use setbve_kernel::archive::classes::Classes;
-use setbve_kernel::collections::gather::{Both, indices, keep};
+use setbve_kernel::collections::gather::{Both, each, indices};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::character::char_of;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
@@ -40,7 +40,7 @@ impl Session<'_> {
         classes: &Classes,
         more: &[String],
     ) -> Vec<Decided> {
-        let mut decided = self.decided(&Listed::boundaries(found));
+        let decided = self.decided(&Listed::boundaries(found));
         if self.copied.is_none() {
             return decided;
         }
@@ -91,10 +91,9 @@ impl Session<'_> {
                 kept.push(at);
             }
         }
-        let (mut at, mut own) = (0..found.len(), 0..found.len());
-        keep(&mut decided, &mut |_| at.next().is_some_and(|at| kept.contains(&at)));
-        keep(found, &mut |_| own.next().is_some_and(|at| kept.contains(&at)));
-        decided
+        kept.sort_unstable();
+        *found = each(&kept, &mut |at| found[*at].clone());
+        each(&kept, &mut |at| decided[*at].clone())
     }
 }
 
