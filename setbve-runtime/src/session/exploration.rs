@@ -112,7 +112,7 @@ impl<'a, Input> Target<'a, Input> {
         let maps = maps && !is_unmapped;
         let boundaries = searched.engine.boundaries_mut();
         let listed = as_first_listed(listed, maps, boundaries, specs, executor);
-        let lines = arranged::<()>(each(&listed, &mut as_line), &[], specs);
+        let lines = arranged(each(&listed, &mut as_line), specs);
         let shown_by_calls = entries.len();
         entries.append(&mut kinds);
         let classes = &searched.engine.boundaries().classes;

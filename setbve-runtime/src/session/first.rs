@@ -73,8 +73,7 @@ impl Session<'_> {
         let part_at = |line: usize, constant: Number| part_at(&decided, line, constant);
         let arguments = &self.subject.arguments;
         let unlisted = unlisted(&self.settings.constants, &lines, &part_at, arguments);
-        let rules = each(&decided, &mut |own| own.parting);
-        let lines = arranged(lines, &rules, arguments);
+        let lines = arranged(lines, arguments);
         let found_none = lines.is_empty();
         let boundaries = counted(lines.len(), "boundary", "boundaries");
         let function = self.subject.path();

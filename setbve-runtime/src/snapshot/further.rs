@@ -35,49 +35,38 @@ const COLUMNS: usize = 100;
 pub(crate) const OUTCOMES: [&str; 3] = [" (", " | ", ")"];
 
 /// The lines in the order in which a snapshot shows them: by position, but further places of a
-/// boundary below it. Of the places of one rule, which come as `Shown::Row` or have the same number
-/// in `rules`, the first is shown whole; of one step at several values of the other arguments, or
-/// of one change, the plainest.
-pub(crate) fn arranged<Rule: Copy + PartialEq>(
-    lines: Vec<Line>,
-    rules: &[Option<Rule>],
-    arguments: &[ArgumentSpec],
-) -> Vec<Line> {
-    let mut groups: Vec<(Vec<Line>, Option<Rule>)> = Vec::new();
-    for (at, line) in lines.into_iter().enumerate() {
-        let is_same = |(group, _): &(Vec<Line>, _)| {
+/// boundary below it. Of the places of one rule, which come as `Shown::Row`, the first is shown
+/// whole; of one step at several values of the other arguments, or of one change, the plainest.
+pub(crate) fn arranged(lines: Vec<Line>, arguments: &[ArgumentSpec]) -> Vec<Line> {
+    let mut groups: Vec<Vec<Line>> = Vec::new();
+    for line in lines {
+        let is_same = |group: &Vec<Line>| {
             let are_rows = [&group[0], &line].iter().all(|own| own.shown != Shown::Whole);
             are_rows && line.is_further_place_of(&group[0])
         };
         match groups.iter().position(is_same) {
-            Some(at) => groups[at].0.push(line),
-            None => groups.push((vec![line], rules.get(at).copied().flatten())),
+            Some(at) => groups[at].push(line),
+            None => groups.push(vec![line]),
         }
     }
-    sort_by_key(&mut groups, |(group, _)| position(&group[0], arguments));
+    sort_by_key(&mut groups, |group| position(&group[0], arguments));
     // A row would have to name each part of an argument.
     let are_single = arguments.iter().all(|spec| spec.shape.is_none());
-    let mut entries: Vec<(Vec<Line>, Option<Rule>)> = Vec::new();
-    for (mut group, rule) in groups {
+    let mut entries: Vec<Vec<Line>> = Vec::new();
+    for mut group in groups {
         let own = &group[0];
-        let is_elsewhere = |whole: &Line| are_single && own.is_elsewhere(whole, arguments);
-        let has_step = |(entry, _): &(Vec<Line>, _)| {
-            own.value() == entry[0].value() && own.is_like(&entry[0]) && is_elsewhere(&entry[0])
+        let is_elsewhere = |entry: &Vec<Line>| are_single && own.is_elsewhere(&entry[0], arguments);
+        let has_step = |entry: &Vec<Line>| {
+            own.value() == entry[0].value() && own.is_like(&entry[0]) && is_elsewhere(entry)
         };
-        let is_of_rule = |(entry, other): &(Vec<Line>, Option<Rule>)| {
-            rule.is_some() && rule == *other && own.is_like(&entry[0]) && is_elsewhere(&entry[0])
-        };
-        let is_same =
-            |(entry, _): &(Vec<Line>, _)| own.sides == entry[0].sides && is_elsewhere(&entry[0]);
-        let mut entry = entries.iter().position(has_step);
-        entry = entry.or_else(|| entries.iter().position(is_of_rule));
-        match entry.or_else(|| entries.iter().position(is_same)) {
-            Some(at) => entries[at].0.append(&mut group),
-            None => entries.push((group, rule)),
+        let is_same = |entry: &Vec<Line>| own.sides == entry[0].sides && is_elsewhere(entry);
+        match entries.iter().position(has_step).or_else(|| entries.iter().position(is_same)) {
+            Some(at) => entries[at].append(&mut group),
+            None => entries.push(group),
         }
     }
     let mut arranged = Vec::new();
-    for (entry, _) in &mut entries {
+    for entry in &mut entries {
         let (whole, rows) = entry.split_at_mut(1);
         whole[0].shown = Shown::Whole;
         sort_by_key(rows, |line| (line.others(), line.value()));
@@ -317,7 +306,6 @@ mod tests {
     use setbve_kernel::testing::{boundary, specs};
 
     const NAMES: [&str; 2] = ["a", "b"];
-    const NO_RULES: &[Option<u8>] = &[];
 
     fn place(low: &[i128], argument: usize) -> Line {
         let line = Line::of(&boundary(low, argument, ["in", "out"]));
@@ -354,7 +342,7 @@ mod tests {
         let arguments = specs(2);
         let other = Line::of(&boundary(&[4, 0], 0, ["in", "else"]));
         let lines = vec![place(&[7, 1], 0), other, place(&[2, 1], 0), place(&[9, 0], 0)];
-        let arranged = arranged(lines, NO_RULES, &arguments);
+        let arranged = arranged(lines, &arguments);
         let expected = [
             "[4, 0]",
             "[7, 1]",
@@ -380,7 +368,7 @@ mod tests {
             at(&[4, 0], ["none", "no"]),
             at(&[20, 0], ["no", "yes"]),
         ];
-        let arranged = arranged(lines, NO_RULES, &arguments);
+        let arranged = arranged(lines, &arguments);
         let shown: Vec<_> = arranged.iter().map(|line| (&*line.low, line.shown)).collect();
         let (whole, row) = (Shown::Whole, Shown::Row);
         // Of the same step first; of the same outcomes where no other line has the step.
@@ -399,35 +387,10 @@ mod tests {
     }
 
     #[test]
-    fn places_where_one_site_decides_are_one_entry() {
-        let arguments = specs(2);
-        let at = |low: &[i128], sides| Line::of(&boundary(low, 0, sides));
-        let lines = vec![
-            at(&[3, 1], ["few", "some"]),
-            at(&[7, 2], ["no", "yes"]),
-            at(&[8, 3], ["no", "yes 8"]),
-            at(&[8, 2], ["no", "!Error"]),
-            at(&[9, 3], ["none", "yes"]),
-        ];
-        let rules = [Some('a'), Some('b'), Some('b'), Some('b'), None];
-        let arranged = super::arranged(lines, &rules, &arguments);
-        let shown: Vec<_> = arranged.iter().map(|line| (&*line.low, line.shown)).collect();
-        let (whole, row) = (Shown::Whole, Shown::Row);
-        let expected: [(&[i128], Shown); 5] = [
-            (&[3, 1], whole),
-            (&[7, 2], whole),
-            (&[8, 3], row),
-            (&[8, 2], whole),
-            (&[9, 3], whole),
-        ];
-        assert_eq!(shown, expected);
-    }
-
-    #[test]
     fn a_row_has_as_many_places_as_it_has_room_for() {
         let arguments = specs(1);
         let lines: Vec<Line> = (1..40).map(|root: i128| place(&[root.pow(2)], 0)).collect();
-        let rows = written(&super::arranged(lines.clone(), NO_RULES, &arguments), &arguments);
+        let rows = written(&super::arranged(lines.clone(), &arguments), &arguments);
         assert!(rows[1].starts_with("    also at a: 4|5, 9|10, 16|17, "), "{}", rows[1]);
         assert!(rows[1..].iter().all(|row| row.chars().count() <= COLUMNS), "{rows:?}");
         assert!(rows[1..rows.len() - 1].iter().all(|row| row.len() > COLUMNS - 40), "{rows:?}");
@@ -435,7 +398,7 @@ mod tests {
             .iter()
             .flat_map(|row| parse(row, &lines[0], &arguments, &NAMES).unwrap())
             .collect();
-        assert_eq!(read, super::arranged(lines, NO_RULES, &arguments)[1..]);
+        assert_eq!(read, super::arranged(lines, &arguments)[1..]);
     }
 
     #[test]
@@ -443,7 +406,7 @@ mod tests {
         let arguments = specs(2);
         let leap = |year: &i128| year % 4 == 0 && year % 100 != 0;
         let years = (0..260).filter(leap).map(|year| place(&[year, 2], 0));
-        let lines = arranged(years.collect(), NO_RULES, &arguments);
+        let lines = arranged(years.collect(), &arguments);
         let expected = [
             "    also at b = 2, between values of a: 8|9, then every 4 up to 96|97",
             "    also at b = 2, between values of a: 104|105, then every 4 up to 196|197",

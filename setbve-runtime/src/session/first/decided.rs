@@ -5,10 +5,10 @@ use crate::session::Session;
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::{family_as, label};
 use setbve_kernel::archive::classes::Classes;
-use setbve_kernel::collections::gather::{Both, each, indices};
+use setbve_kernel::collections::gather::{each, indices};
 use setbve_kernel::collections::sorting::sort_by_key;
-use setbve_kernel::sut::argument::character::char_of;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::boundary::insertion::is_alphanumeric;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::constants;
 use setbve_kernel::sut::inputs::Inputs;
@@ -134,12 +134,7 @@ fn is_named(own: &Boundary, arguments: &[ArgumentSpec], constants: &[Number]) ->
     if spec.part != Part::Character {
         return constants::is_named(spec, value, constants);
     }
-    let [low, high] = [value, value + 1].both(char_of);
-    let are_both =
-        |is: fn(&char) -> bool| [low, high].iter().flatten().filter(|own| is(own)).count() == 2;
-    ![char::is_ascii_lowercase, char::is_ascii_uppercase, char::is_ascii_digit]
-        .iter()
-        .any(|is| are_both(*is))
+    ![value, value + 1].iter().all(|own| is_alphanumeric(*own))
 }
 
 /// The values of the other arguments.
