@@ -102,6 +102,16 @@ fn candidates(spec: &ArgumentSpec, own: i128) -> Vec<i128> {
     values
 }
 
+/// How far the values of the other arguments are from the plainest ones.
+pub(crate) fn remoteness(boundary: &Boundary, arguments: &[ArgumentSpec]) -> usize {
+    let mut remoteness = 0;
+    for (index, (spec, own)) in arguments.iter().zip(&boundary.low).enumerate() {
+        let place = candidates(spec, *own).iter().position(|one| one == own);
+        remoteness += place.filter(|_| index != boundary.argument).unwrap_or_default();
+    }
+    remoteness
+}
+
 /// The number in a text of which a digit changes, with the marks in it and beside it.
 fn around_number(wall: &Boundary, all: &[Items]) -> Range<usize> {
     let at = wall.argument;

@@ -221,7 +221,7 @@ impl Session<'_> {
             let longest = longest(boundary);
             let is_known = verdict.kept.iter().any(|kept| kept.line.is_at(boundary));
             let has_known_length = longest.is_some() && lengths.contains(&longest);
-            let is_said = is_said(boundary, &known, arguments);
+            let is_said = is_said(boundary, &known);
             boundary.is_change() && !is_known && !has_known_length && !is_said
         });
         let mut repeatable = self.are_repeatable(&Listed::boundaries(&news)).into_iter();

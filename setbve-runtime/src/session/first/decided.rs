@@ -1,6 +1,7 @@
 //! One rule is one entry: boundaries between which the same place of visible code decides.
 
 use crate::guidance::decides::{self, Decided};
+use crate::mapping::places::remoteness;
 use crate::session::Session;
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::{family_as, label};
@@ -8,8 +9,8 @@ use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::collections::gather::{each, indices};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::is_alphanumeric;
-use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::constants;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
@@ -47,7 +48,10 @@ impl Session<'_> {
         let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
         let is_named = |own: &Boundary| is_named(own, arguments, constants);
         let mut order = indices(found.len(), &|_| true);
-        sort_by_key(&mut order, |at| (rank(&found[*at].boundary, arguments), *at));
+        sort_by_key(&mut order, |at| {
+            let own = &found[*at].boundary;
+            (rank(own), remoteness(own, arguments), *at)
+        });
         let (mut kept, mut dropped): (Vec<usize>, Vec<usize>) = Default::default();
         for at in order {
             let Listed { boundary: own, is_one_of_many, family, .. } = &found[at];
@@ -58,9 +62,11 @@ impl Session<'_> {
                 if !are_of_one_rule((own, &decided[at]), (other, its), arguments) {
                     continue;
                 }
+                let mut low = other.low.clone();
+                low[own.argument] = own.value();
                 if is_same_step(own, other) {
                     at_step += 1;
-                } else if !is_named(other) && others(own) != others(other) {
+                } else if !is_named(other) && low != own.low {
                     elsewhere += 1;
                 }
             }
@@ -99,14 +105,8 @@ impl Session<'_> {
 
 /// Whether an accepted boundary says of a step what this one says, or more: such are not listed
 /// beside it. Which site decides does not count, because the same behaviour may be written anew.
-pub(in crate::session) fn is_said(
-    own: &Boundary,
-    accepted: &[&Boundary],
-    arguments: &[ArgumentSpec],
-) -> bool {
-    let own_rank = rank(own, arguments);
-    let says_it = |known: &&&Boundary| rank(known, arguments) <= own_rank;
-    accepted.iter().filter(|known| is_same_step(own, known)).any(|known| says_it(&known))
+pub(in crate::session) fn is_said(own: &Boundary, accepted: &[&Boundary]) -> bool {
+    accepted.iter().any(|known| is_same_step(own, known) && rank(known) <= rank(own))
 }
 
 /// Whether one site decides at both, along one argument or along characters of one text; or no
@@ -137,24 +137,17 @@ fn is_named(own: &Boundary, arguments: &[ArgumentSpec], constants: &[Number]) ->
     ![value, value + 1].iter().all(|own| is_alphanumeric(*own))
 }
 
-/// The values of the other arguments.
-fn others(own: &Boundary) -> Vec<i128> {
-    let mut others = own.low.to_vec();
-    others.remove(own.argument);
-    others
-}
-
 /// How much a boundary says of a step, the most first: where an error begins or ends, where the
 /// value changes, where the error does.
-fn rank(boundary: &Boundary, arguments: &[ArgumentSpec]) -> (bool, bool, Simplicity) {
+fn rank(boundary: &Boundary) -> (bool, bool) {
     let [low, high] = boundary.outcomes.each_ref().map(|own| own.is_value());
-    (low == high, !low && !high, Simplicity::of(boundary, arguments))
+    (low == high, !low && !high)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setbve_kernel::testing::{boundary, specs};
+    use setbve_kernel::testing::boundary;
 
     #[test]
     fn an_accepted_boundary_says_what_is_less_at_its_step() {
@@ -162,10 +155,8 @@ mod tests {
         let between = boundary(&[4, 9], 0, ["!Error", "!Other"]);
         let elsewhere = boundary(&[5, 9], 0, ["!Error", "!Other"]);
         let along_other = boundary(&[4, 4], 1, ["!Error", "!Other"]);
-        let is_said = |own: &Boundary, by: &Boundary| is_said(own, &[by], &specs(2));
+        let is_said = |own: &Boundary, by: &Boundary| is_said(own, &[by]);
         assert!(is_said(&between, &begins) && !is_said(&begins, &between));
         assert!(!is_said(&elsewhere, &begins) && !is_said(&along_other, &begins));
-        let less_plain = boundary(&[4, 100], 0, ["!Error", "5"]);
-        assert!(is_said(&less_plain, &begins) && !is_said(&begins, &less_plain));
     }
 }
