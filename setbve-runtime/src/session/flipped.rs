@@ -21,7 +21,7 @@ use crate::summary::ranking::listed::Listed;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_IN_TEXTS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Wall, family_of};
-use setbve_kernel::collections::gather::{Both, each, each_some, first, keep};
+use setbve_kernel::collections::gather::{each, each_some, first, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by_key};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
@@ -375,13 +375,9 @@ impl Changes<'_> {
         if own.is_none() || !is_like(&before) || !is_like(&after) {
             return false;
         }
-        let beside =
-            [[0, 1], [2, 3]].both(|pair: [usize; 2]| pair.both(|at: usize| inputs[at].clone()));
-        let partings = self.looks.partings(&beside).unwrap_or_default();
-        [before, after]
-            .iter()
-            .zip(partings)
-            .any(|(growth, parting)| growth.is_some() && parting.is_none())
+        let partings = self.looks.partings(inputs.as_chunks().0).unwrap_or_default();
+        let mut beside = [before, after].into_iter().zip([partings.first(), partings.last()]);
+        beside.any(|(growth, parting)| growth.is_some() && parting.is_none_or(Option::is_none))
     }
 
     /// The outcome of an input, if it is a behaviour.

@@ -345,11 +345,11 @@ pub(crate) struct Known<'a> {
 
 /// Kinds of output, each with whether it is a value, as far as `Classes` distinguishes them.
 #[derive(Clone)]
-struct Kinds(SortedSet<(bool, u64)>);
+pub(crate) struct Kinds(SortedSet<(bool, u64)>);
 
 impl Kinds {
     /// The kinds that stand in a text.
-    fn of(lines: &[&Boundary], examples: &[MadeCall], classes: &Classes) -> Self {
+    pub(crate) fn of(lines: &[&Boundary], examples: &[MadeCall], classes: &Classes) -> Self {
         let mut kinds = Self(SortedSet::default());
         for line in lines {
             for outcome in &line.outcomes {
@@ -367,7 +367,7 @@ impl Kinds {
     }
 
     /// Adds the kind of an outcome; returns whether it is new.
-    fn add(&mut self, outcome: &Outcome, classes: &Classes) -> bool {
+    pub(crate) fn add(&mut self, outcome: &Outcome, classes: &Classes) -> bool {
         self.0.insert((outcome.is_value(), classes.kind(outcome)))
     }
 }

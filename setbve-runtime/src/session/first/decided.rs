@@ -4,7 +4,7 @@ use crate::guidance::decides::{self, Decided};
 use crate::mapping::places::remoteness;
 use crate::session::Session;
 use crate::summary::ranking::listed::Listed;
-use crate::summary::ranking::{family_as, label};
+use crate::summary::ranking::{Kinds, family_as, label};
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::collections::gather::{each, indices};
 use setbve_kernel::collections::sorting::sort_by_key;
@@ -90,10 +90,14 @@ impl Session<'_> {
                 kept.push(at);
             }
         }
-        // An outcome of a site that no other boundary's calls take is a rule of its own.
+        // A kind of output that no other boundary shows, and an outcome of a site that the calls of
+        // no other take, are rules of their own.
+        let shown = each(&kept, &mut |at| &found[*at].boundary);
+        let mut kinds = Kinds::of(&shown, &[], classes);
         for at in dropped {
+            let mut outcomes = found[at].boundary.outcomes.iter();
             let is_new = |taken: &_| !kept.iter().any(|kept| decided[*kept].taken.contains(taken));
-            if decided[at].taken.iter().any(is_new) {
+            if outcomes.any(|own| kinds.add(own, classes)) || decided[at].taken.iter().any(is_new) {
                 kept.push(at);
             }
         }
