@@ -2,9 +2,9 @@
 //!
 //! `collect` and the `map` of arrays are compiled anew for each chain of iterators that they meet,
 //! with whatever they need to foresee its length: an eighth of what a first build compiled. Code
-//! that runs once per test uses these instead; what runs once per call uses `both` alone. Those that
-//! borrow a closure are compiled once for each type of items, and for none if they only deal with
-//! indices.
+//! that runs once per test uses these instead; what runs once per call uses `both` alone. Those
+//! that borrow a closure are compiled once for each type of items, and for none if they only deal
+//! with indices.
 
 /// Iterators that are collected without asking for their length.
 pub trait Gather: Iterator + Sized {

@@ -76,8 +76,8 @@ impl Session<'_> {
             let is_first = !kept.iter().any(shows_it);
             let is_whole = !more.contains(&label(own.argument, family.kind, arguments));
             let is_free = *is_one_of_many || is_first || is_whole || is_named(own);
-            // Where no visible site decides, code out of sight may have several rules; of the numbers
-            // of a formula, it is one.
+            // Where no visible site decides, code out of sight may have several rules; of the
+            // numbers of a formula, it is one.
             let [low, high] = &own.outcomes;
             let is_one = parting.is_some() || growth_between(low, high).is_some();
             let most_at_step = if is_one { 1 } else { PLACES_OF_A_RULE };
