@@ -122,7 +122,7 @@ const LISTED: [(&str, &[&str]); 5] = [
         "is_late",
         &[
             "  is_late(written(\"9\")) = false\n  is_late(written(\"90\")) = true\n",
-            "  is_late(written(\"89\")) = false\n  is_late(written(\"99\")) = true\n",
+            "  is_late(written(\"80\")) = false\n  is_late(written(\"90\")) = true\n",
         ],
     ),
     (

@@ -161,7 +161,7 @@ fn methods_and_generic_functions_are_listed_and_a_move_is_named() {
             "now Clock::tick(Clock { hour: 22, minute: 59 }) = false; \
              self = Clock { hour: 22, minute: 60 }",
         ),
-        ("clock_set_hour", "now Clock::set_hour(Clock { hour: 10, minute: 0 }, 23) ! no hour 23"),
+        ("clock_set_hour", "now Clock::set_hour(Clock { hour: 10, minute: 10 }, 23) ! no hour 23"),
         ("clock_is_before", "now Clock::is_before(Clock { hour: 1, minute: 10 }, 1) = true"),
         ("clock_from_str", "Clock::from_str(\"24:0\")"),
         ("tower_push", "now Tower::push("),

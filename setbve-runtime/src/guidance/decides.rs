@@ -50,9 +50,11 @@ pub(crate) fn decided(copied: &mut dyn Copied, pairs: &Inputs, deadline: Instant
                 high.iter().any(|(own, others)| *own == place && others.contains(number))
             };
             if place < map.sites.len() {
-                let part = ways[0][place] != ways[1][place];
-                let numbers = numbers.into_iter().filter(is_of_both);
-                decided.numbers.extend(numbers.map(|number| (number, part)));
+                // Of a place that both pass in both ways, it is not known.
+                let [low, high] = [ways[0][place], ways[1][place]];
+                let part = low != high || low == [true; 2];
+                let numbers = numbers.into_iter().filter(is_of_both).map(|own| (own, part));
+                decided.numbers.extend(numbers);
             }
         }
     }
@@ -63,8 +65,7 @@ pub(crate) fn decided(copied: &mut dyn Copied, pairs: &Inputs, deadline: Instant
 /// compares it.
 pub(crate) fn part_at(decided: &[Decided], pair: usize, number: Number) -> bool {
     let is_in = |own: &Decided, is_parted: bool| {
-        let is_same = |own: &(i128, bool)| Number::from(own.0) == number && own.1 >= is_parted;
-        own.numbers.iter().any(is_same)
+        own.numbers.iter().any(|own| Number::from(own.0) == number && own.1 >= is_parted)
     };
     is_in(&decided[pair], true) || !decided.iter().any(|own| is_in(own, false))
 }

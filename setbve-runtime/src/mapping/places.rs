@@ -102,12 +102,14 @@ fn candidates(spec: &ArgumentSpec, own: i128) -> Vec<i128> {
     values
 }
 
-/// How far the values of the other arguments are from the plainest ones.
+/// How far the other arguments that are no parts of any are from the plainest values.
 pub(crate) fn remoteness(boundary: &Boundary, arguments: &[ArgumentSpec]) -> usize {
     let mut remoteness = 0;
     for (index, (spec, own)) in arguments.iter().zip(&boundary.low).enumerate() {
-        let place = candidates(spec, *own).iter().position(|one| one == own);
-        remoteness += place.filter(|_| index != boundary.argument).unwrap_or_default();
+        if spec.part == Part::Whole && index != boundary.argument {
+            let plainer = candidates(spec, *own).iter().position(|one| one == own);
+            remoteness += plainer.unwrap_or_default();
+        }
     }
     remoteness
 }

@@ -9,8 +9,8 @@ use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::collections::gather::{each, indices};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
-use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::is_alphanumeric;
+use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::constants;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
@@ -50,7 +50,7 @@ impl Session<'_> {
         let mut order = indices(found.len(), &|_| true);
         sort_by_key(&mut order, |at| {
             let own = &found[*at].boundary;
-            (rank(own), remoteness(own, arguments), *at)
+            (rank(own), remoteness(own, arguments), Simplicity::of(own, arguments))
         });
         let (mut kept, mut dropped): (Vec<usize>, Vec<usize>) = Default::default();
         for at in order {
