@@ -47,10 +47,9 @@ pub fn order(text: &str) -> Vec<usize> {
     let mut order = Vec::new();
     for word in text.split(' ').skip(1) {
         let run = word.strip_prefix(ORDER).and_then(|run| run.split_once('+'));
-        let Some((first, length)) = run else { continue };
-        if let (Ok(first), Ok(length)) = (first.parse::<usize>(), length.parse::<usize>()) {
-            order.extend(first..first.saturating_add(length));
-        }
+        let run = run.map(|(first, length)| (first.parse::<usize>(), length.parse::<usize>()));
+        let Some((Ok(first), Ok(length))) = run else { continue };
+        order.extend(first..first.saturating_add(length));
     }
     order
 }

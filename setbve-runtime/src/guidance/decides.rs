@@ -21,7 +21,7 @@ type Ways = [bool; 2];
 /// The site that decides between two calls, and how each of them passes it.
 pub(crate) type Parting = (usize, [Ways; 2]);
 
-/// What decides between two calls; nothing is known where they were not made.
+/// What decides between two calls; by default, nothing is known.
 #[derive(Clone, Default)]
 pub(crate) struct Decided {
     pub(crate) parting: Option<Parting>,
@@ -32,10 +32,17 @@ pub(crate) struct Decided {
     numbers: Vec<(i128, bool)>,
 }
 
-/// What decides between the two calls of each pair of inputs.
-pub(crate) fn decided(copied: &mut dyn Copied, pairs: &Inputs, deadline: Instant) -> Vec<Decided> {
+/// What decides between the two calls of each pair of inputs; `None` if the deadline cuts it short.
+pub(crate) fn decided(
+    copied: &mut dyn Copied,
+    pairs: &Inputs,
+    deadline: Instant,
+) -> Option<Vec<Decided>> {
     let map = copied.map();
     let traces = outcomes_of(&mut *copied.start(false), pairs, deadline);
+    if traces.len() < pairs.len() {
+        return None;
+    }
     let mut all = vec![Decided::default(); pairs.len() / 2];
     for (decided, pair) in all.iter_mut().zip(traces.chunks_exact(2)) {
         let ways = [0, 1].both(|side: usize| ways(&pair[side].text, map));
@@ -58,7 +65,7 @@ pub(crate) fn decided(copied: &mut dyn Copied, pairs: &Inputs, deadline: Instant
             }
         }
     }
-    all
+    Some(all)
 }
 
 /// Whether the calls of a pair part where the number is compared, or no condition of any pair
@@ -107,7 +114,7 @@ pub(crate) fn conditions(
     let Some(first) = some.first() else { return Vec::new() };
     let mut inputs = Inputs::new(first.low.len());
     some.iter().flat_map(Boundary::inputs).for_each(|input| inputs.push(&input));
-    let named = some.into_iter().zip(decided(copied, &inputs, deadline));
+    let named = some.into_iter().zip(decided(copied, &inputs, deadline).unwrap_or_default());
     named.filter_map(|(own, decided)| Some((own, clause(map, decided.parting?)?))).gathered()
 }
 

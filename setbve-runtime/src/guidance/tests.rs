@@ -366,7 +366,8 @@ fn the_first_site_that_two_calls_pass_differently_decides() {
     for value in 4..8 {
         pairs.push(&[value]);
     }
-    let decided = decided(&mut copied, &pairs, never());
+    assert!(decided(&mut copied, &pairs, Instant::now()).is_none(), "the deadline is over");
+    let decided = decided(&mut copied, &pairs, never()).expect("it comes to its end");
     let [first, second] = &decided[..] else { panic!("each pair has one") };
     assert_eq!(first.parting, Some((2, [[true, false], [false, true]])));
     assert_eq!(second.parting, None);

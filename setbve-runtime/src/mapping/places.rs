@@ -104,14 +104,12 @@ fn candidates(spec: &ArgumentSpec, own: i128) -> Vec<i128> {
 
 /// How far the other arguments that are no parts of any are from the plainest values.
 pub(crate) fn remoteness(boundary: &Boundary, arguments: &[ArgumentSpec]) -> usize {
-    let mut remoteness = 0;
-    for (index, (spec, own)) in arguments.iter().zip(&boundary.low).enumerate() {
-        if spec.part == Part::Whole && index != boundary.argument {
-            let plainer = candidates(spec, *own).iter().position(|one| one == own);
-            remoteness += plainer.unwrap_or_default();
-        }
-    }
-    remoteness
+    let plainer = |index: usize| {
+        let (spec, own) = (&arguments[index], boundary.low[index]);
+        let is_other = spec.part == Part::Whole && index != boundary.argument;
+        if is_other { candidates(spec, own).iter().position(|one| *one == own) } else { None }
+    };
+    (0..arguments.len()).filter_map(plainer).sum()
 }
 
 /// The number in a text of which a digit changes, with the marks in it and beside it.

@@ -42,7 +42,8 @@ const FURTHEST: i128 = 1 << 12;
 
 /// The labels of what was not added.
 const SOME: &str = "places where the code takes another way";
-const NOT_ALL_LOOKED_FOR: &str = "boundaries behind conditions, not all of which were looked for";
+pub(super) const NOT_ALL_LOOKED_FOR: &str =
+    "boundaries behind conditions, not all of which were looked for";
 
 impl Session<'_> {
     /// Adds the boundaries at flips to the listed ones, as far as there is room; returns the label

@@ -1,7 +1,7 @@
 //! What the lines of a snapshot say, beside the two calls of each.
 
 use crate::snapshot::boundary_entry::{Line, Side};
-use setbve_kernel::collections::gather::keep;
+use setbve_kernel::collections::gather::{indices, keep};
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::constants::text_of;
 use setbve_kernel::sut::number::Number;
@@ -18,10 +18,8 @@ pub(crate) fn unlisted(
 ) -> Vec<Number> {
     let mut unlisted = constants.to_vec();
     keep(&mut unlisted, &mut |constant| {
-        !lines
-            .iter()
-            .enumerate()
-            .any(|(at, line)| stands_at(line, *constant, arguments) && part_at(at, *constant))
+        let stands = |at| stands_at(&lines[at], *constant, arguments) && part_at(at, *constant);
+        indices(lines.len(), &stands).is_empty()
     });
     unlisted
 }

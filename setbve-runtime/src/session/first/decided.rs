@@ -3,6 +3,7 @@
 use crate::guidance::decides::{self, Decided};
 use crate::mapping::places::remoteness;
 use crate::session::Session;
+use crate::session::flipped::NOT_ALL_LOOKED_FOR;
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::{Kinds, family_as, label};
 use setbve_kernel::archive::classes::Classes;
@@ -22,29 +23,25 @@ use setbve_kernel::sut::outcome::growth::growth_between;
 const PLACES_OF_A_RULE: usize = 3;
 
 impl Session<'_> {
-    /// What decides between the two calls of each of these boundaries.
-    fn decided(&mut self, boundaries: &[&Boundary]) -> Vec<Decided> {
-        let mut pairs = Inputs::new(self.subject.arguments.len());
-        boundaries.iter().flat_map(|own| own.inputs()).for_each(|input| pairs.push(&input));
-        match self.copied.as_deref_mut() {
-            Some(copied) => decides::decided(copied, &pairs, self.deadline),
-            None => vec![Decided::default(); boundaries.len()],
-        }
-    }
-
     /// Of the boundaries that show one rule, keeps the few that say most; returns what decides at
     /// each. Of those of a kind that are all listed, only steps that another one says are left out:
-    /// any other place would be news.
+    /// any other place would be news. Where the deadline does not let it know what decides, it
+    /// keeps all, and adds the label that says so.
     pub(in crate::session) fn keep_some_of_a_rule(
         &mut self,
         found: &mut Vec<Listed>,
         classes: &Classes,
-        more: &[String],
+        more: &mut Vec<String>,
     ) -> Vec<Decided> {
-        let decided = self.decided(&Listed::boundaries(found));
-        if self.copied.is_none() {
-            return decided;
-        }
+        let unknown = vec![Decided::default(); found.len()];
+        let Some(copied) = self.copied.as_deref_mut() else { return unknown };
+        let mut pairs = Inputs::new(self.subject.arguments.len());
+        found.iter().flat_map(|own| own.boundary.inputs()).for_each(|input| pairs.push(&input));
+        let Some(decided) = decides::decided(copied, &pairs, self.deadline) else {
+            more.retain(|label| label != NOT_ALL_LOOKED_FOR);
+            more.push(NOT_ALL_LOOKED_FOR.to_owned());
+            return unknown;
+        };
         let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
         let is_named = |own: &Boundary| is_named(own, arguments, constants);
         let mut order = indices(found.len(), &|_| true);
@@ -83,8 +80,7 @@ impl Session<'_> {
             let most_at_step = if is_one { 1 } else { PLACES_OF_A_RULE };
             let is_shown = at_step >= most_at_step || !is_free && elsewhere >= PLACES_OF_A_RULE;
             // What stands behind a text is no step of its length alone.
-            let is_length = arguments[own.argument].part == Part::Length;
-            if is_shown && !is_length && !family.inserts {
+            if is_shown && arguments[own.argument].part != Part::Length && !family.inserts {
                 dropped.push(at);
             } else {
                 kept.push(at);
