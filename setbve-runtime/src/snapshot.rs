@@ -12,6 +12,7 @@ pub(crate) mod file;
 pub(crate) mod further;
 pub(crate) mod header;
 mod intact;
+pub(crate) mod labels;
 #[cfg(feature = "reader")]
 pub(crate) mod reader;
 #[cfg(feature = "experiment")]

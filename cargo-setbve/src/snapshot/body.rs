@@ -4,6 +4,7 @@ use setbve_kernel::sut::argument::literal::value_end;
 
 use crate::snapshot::place::{Places, call_arguments};
 use crate::snapshot::row::Row;
+use setbve_runtime::reader;
 
 /// A call and what it gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +83,7 @@ impl Body {
                     body.is_spaced = rows.get(at).is_some_and(|next| next.is_empty());
                     argument.clone_into(&mut along);
                 }
-                Row::More(label) => body.more.push(label.to_owned()),
+                Row::More(row) => body.more.extend(reader::labels_of(row)),
                 Row::Claim => body.claims.push(rows[own].to_owned()),
                 Row::Digest => body.digest = Some(rows[own].to_owned()),
                 Row::Places(places) => {

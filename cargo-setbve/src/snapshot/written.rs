@@ -10,15 +10,11 @@ impl Body {
     /// The text.
     pub(crate) fn written(&self) -> String {
         let mut text = format!("{}\n", self.heading);
-        let mut more = self.more.clone();
         let mut along: Option<&str> = None;
         for group in &self.groups {
             if along == Some(&*group.along) {
                 text.push('\n');
             } else {
-                if let Some(before) = along {
-                    write_labels_of(before, &mut more, &mut text);
-                }
                 if self.names_arguments {
                     let [before, behind] = reader::ALONG;
                     text.push_str(&format!("\n{before}{}{behind}\n", group.along));
@@ -34,9 +30,8 @@ impl Body {
                 text.push_str(&format!("{}{}\n", reader::PLACES, row.text));
             }
         }
-        match along {
-            Some(along) => write_labels_of(along, &mut more, &mut text),
-            None => text.push_str(&format!("\n{}\n", reader::NO_BOUNDARY)),
+        if along.is_none() {
+            text.push_str(&format!("\n{}\n", reader::NO_BOUNDARY));
         }
         if !self.examples.is_empty() {
             let heading = if self.is_table { reader::ALL_OTHERS } else { reader::OTHERS };
@@ -48,10 +43,12 @@ impl Body {
         }
         let (complete, cut_short): (Vec<&String>, Vec<&String>) =
             self.claims.iter().partition(|claim| claim.starts_with(reader::COMPLETE));
-        if !more.is_empty() || !cut_short.is_empty() {
+        if !self.more.is_empty() || !cut_short.is_empty() {
             text.push('\n');
         }
-        write_labels(&more, &mut text);
+        for row in reader::rows_of(&self.more) {
+            text.push_str(&format!("{}{row}\n", reader::MORE));
+        }
         for claim in complete {
             text.push_str(&format!("\n{claim}\n"));
         }
@@ -64,24 +61,6 @@ impl Body {
         text.truncate(text.trim_end().len());
         text
     }
-}
-
-fn write_labels(labels: &[String], text: &mut String) {
-    for label in labels {
-        text.push_str(&format!("{}{label}\n", reader::MORE));
-    }
-}
-
-/// Writes the labels of places along this argument, and leaves the others.
-fn write_labels_of(along: &str, more: &mut Vec<String>, text: &mut String) {
-    let start = format!("places along {along} ");
-    let (own, others): (Vec<String>, Vec<String>) =
-        std::mem::take(more).into_iter().partition(|label| label.starts_with(&start));
-    if !own.is_empty() {
-        text.push('\n');
-        write_labels(&own, text);
-    }
-    *more = others;
 }
 
 impl Snapshot {

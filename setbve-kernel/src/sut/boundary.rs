@@ -141,6 +141,12 @@ impl Boundary {
         self.argument == other.argument && self.inserted == other.inserted && self.low == other.low
     }
 
+    /// Whether both boundaries have the same outcomes, in the same order.
+    pub fn has_outcomes_of(&self, other: &Self) -> bool {
+        let mut sides = self.outcomes.iter().zip(&other.outcomes);
+        sides.all(|(one, other)| one.is_same_as(other))
+    }
+
     /// The value of the changing argument on the lower side.
     pub fn value(&self) -> i128 {
         self.low[self.argument]

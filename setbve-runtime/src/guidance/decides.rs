@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use crate::guidance::Copied;
-use setbve_kernel::collections::gather::{Both, Gather, keep};
+use setbve_kernel::collections::gather::{Both, Gather, each, keep};
 use setbve_kernel::coverage::wire::{operands, order, outcomes};
 use setbve_kernel::coverage::{Map, Site};
 use setbve_kernel::execution::executor::outcomes_of;
@@ -25,11 +25,42 @@ pub(crate) type Parting = (usize, [Ways; 2]);
 #[derive(Clone, Default)]
 pub(crate) struct Decided {
     pub(crate) parting: Option<Parting>,
-    /// The outcomes of sites that either call takes.
-    pub(crate) taken: Vec<(usize, bool)>,
-    /// The numbers that conditions compare in the two calls, and whether the calls pass the
-    /// condition in different ways.
-    numbers: Vec<(i128, bool)>,
+    /// The outcomes of sites that one of the calls takes, and the other one does not.
+    pub(crate) flipped: Vec<(usize, bool)>,
+    /// The numbers that conditions compare in both calls, each with its condition and whether the
+    /// calls pass that in different ways.
+    numbers: Vec<(usize, i128, bool)>,
+}
+
+/// The site that decides at each pair; and where it always compares constants of the source, those:
+/// a table that one loop goes through has as many rules as limits.
+pub(crate) fn rules(
+    decided: &[Decided],
+    constants: &[Number],
+) -> Vec<Option<(usize, Vec<Number>)>> {
+    let mut rules = each(decided, &mut |own: &Decided| {
+        let (site, _) = own.parting?;
+        let mut limits = Vec::new();
+        for (place, number, _) in &own.numbers {
+            let number = Number::from(*number);
+            if *place == site && constants.contains(&number) {
+                limits.push(number);
+            }
+        }
+        Some((site, limits))
+    });
+    let mut computed = Vec::new();
+    for (site, limits) in rules.iter().flatten() {
+        if limits.is_empty() {
+            computed.push(*site);
+        }
+    }
+    for (site, limits) in rules.iter_mut().flatten() {
+        if computed.contains(site) {
+            limits.clear();
+        }
+    }
+    rules
 }
 
 /// What decides between the two calls of each pair of inputs; `None` if the deadline cuts it short.
@@ -46,8 +77,12 @@ pub(crate) fn decided(
     let mut all = vec![Decided::default(); pairs.len() / 2];
     for (decided, pair) in all.iter_mut().zip(traces.chunks_exact(2)) {
         let ways = [0, 1].both(|side: usize| ways(&pair[side].text, map));
-        decided.taken = pair.iter().flat_map(|trace| outcomes(&trace.text)).gathered();
-        keep(&mut decided.taken, &mut |(place, _)| *place < map.sites.len());
+        let [mut low, mut high] = [0, 1].both(|side: usize| outcomes(&pair[side].text));
+        let of_both = low.clone();
+        keep(&mut low, &mut |own| !high.contains(own));
+        keep(&mut high, &mut |own| !of_both.contains(own));
+        decided.flipped = [low, high].concat();
+        keep(&mut decided.flipped, &mut |(place, _)| *place < map.sites.len());
         decided.parting = parting(map, &order(&pair[0].text), &ways);
         let [low, high] = [0, 1].both(|side: usize| operands(&pair[side].text));
         for (place, numbers) in low {
@@ -60,7 +95,7 @@ pub(crate) fn decided(
                 // Of a place that both pass in both ways, it is not known.
                 let [low, high] = [ways[0][place], ways[1][place]];
                 let part = low != high || low == [true; 2];
-                let numbers = numbers.into_iter().filter(is_of_both).map(|own| (own, part));
+                let numbers = numbers.into_iter().filter(is_of_both).map(|own| (place, own, part));
                 decided.numbers.extend(numbers);
             }
         }
@@ -72,7 +107,7 @@ pub(crate) fn decided(
 /// compares it.
 pub(crate) fn part_at(decided: &[Decided], pair: usize, number: Number) -> bool {
     let is_in = |own: &Decided, is_parted: bool| {
-        own.numbers.iter().any(|own| Number::from(own.0) == number && own.1 >= is_parted)
+        own.numbers.iter().any(|own| Number::from(own.1) == number && own.2 >= is_parted)
     };
     is_in(&decided[pair], true) || !decided.iter().any(|own| is_in(own, false))
 }

@@ -219,6 +219,26 @@ impl<'a> Looks<'a> {
         self.calls += calls;
     }
 
+    /// Whether operations alone part, and no site.
+    pub(crate) fn is_of_operations(&self, parting: Parting) -> bool {
+        parting.into_iter().flatten().all(|(place, _)| place >= self.sought.len())
+    }
+
+    /// The outcomes of sites that one of two inputs takes, and the other one does not, as far as both
+    /// were called.
+    pub(crate) fn flipped(&self, [low, high]: [&[i128]; 2]) -> Vec<(usize, bool)> {
+        let mut flipped = Vec::new();
+        if let (Some(low), Some(high)) = (self.way(low), self.way(high)) {
+            for outcome in low.iter().chain(high) {
+                let is_taken_by_one = low.contains(outcome) != high.contains(outcome);
+                if is_taken_by_one && outcome.0 < self.sought.len() {
+                    flipped.push(*outcome);
+                }
+            }
+        }
+        flipped
+    }
+
     /// What parts at each of these pairs; `None` if the deadline cuts it short.
     pub(crate) fn partings(&mut self, pairs: &[[Vec<i128>; 2]]) -> Option<Vec<Option<Parting>>> {
         self.call(pairs.as_flattened())?;
@@ -300,7 +320,11 @@ impl Looks<'_> {
     fn parting(&self, low: &[i128], high: &[i128]) -> Option<Parting> {
         let (low, high) = (self.way(low)?, self.way(high)?);
         let only = |one: &Way, other: &Way| one.iter().find(|own| !other.contains(own)).copied();
-        let parting = [only(low, high), only(high, low)];
+        let mut parting = [only(low, high), only(high, low)];
+        if self.is_of_operations(parting) {
+            // Whether a division begins or ceases to leave a remainder is one rule.
+            parting.sort_unstable();
+        }
         (parting != [None; 2]).then_some(parting)
     }
 

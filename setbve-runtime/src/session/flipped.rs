@@ -107,10 +107,7 @@ impl Session<'_> {
 }
 
 fn is_same_wall(one: &Boundary, other: &Boundary) -> bool {
-    let mut sides = one.outcomes.iter().zip(&other.outcomes);
-    one.argument == other.argument
-        && one.value() == other.value()
-        && sides.all(|(one, other)| one.is_same_as(other))
+    one.argument == other.argument && one.value() == other.value() && one.has_outcomes_of(other)
 }
 
 /// Both sides of what is shown, and the inputs of examples, of the guidance and of the search;
@@ -179,6 +176,7 @@ impl Changes<'_> {
     fn at_flips(mut self, kinds: SortedMap<Kind, OfKind>) -> (Vec<Boundary>, bool) {
         let (mut of_lengths, mut of_words) = (Vec::new(), Vec::new());
         let mut shown = SortedSet::default();
+        let open = self.open(&kinds);
         for (kind, own) in kinds {
             if is_of_length(kind.0, self.arguments) {
                 of_lengths.push((kind, own));
@@ -209,7 +207,35 @@ impl Changes<'_> {
                 self.found.push(change);
             }
         }
+        for (outcome, mut places) in open {
+            let shows = |own: &Boundary| {
+                let [low, high] = own.inputs();
+                self.looks.flipped([&low, &high]).contains(&outcome)
+            };
+            if !self.listed.iter().any(|own| shows(&own.boundary)) && !self.found.iter().any(shows)
+            {
+                sort_by_key(&mut places, |[low, _]| weight(self.arguments, low));
+                let change = self.plainest(first(&places, PLACES_IN_TEXTS));
+                self.found.extend(change);
+            }
+        }
         (self.found, self.is_whole && !self.looks.are_used_up())
+    }
+
+    /// The outcomes of sites that part along numbers, and where: of several that part at one place,
+    /// the first alone makes the kind of it.
+    fn open(&self, kinds: &SortedMap<Kind, OfKind>) -> SortedMap<(usize, bool), Vec<Pair>> {
+        let mut open: SortedMap<(usize, bool), Vec<Pair>> = SortedMap::default();
+        for (kind, own) in kinds.iter() {
+            for Flip { pair, .. } in &own.flips {
+                if !is_of_text(kind.0, self.arguments) {
+                    for outcome in self.looks.flipped([&pair[0], &pair[1]]) {
+                        open.entry(outcome).push(pair.clone());
+                    }
+                }
+            }
+        }
+        open
     }
 
     /// The plainest change at the flips of one kind in a text.
@@ -233,7 +259,8 @@ impl Changes<'_> {
     /// Whether no line has the same two values of the argument and the same outcomes. To a person,
     /// that is one boundary, whichever condition decides.
     fn is_new(&self, own: &Boundary) -> bool {
-        !self.listed.iter().any(|known| is_same_wall(&known.boundary, own))
+        let mut known = self.listed.iter().map(|listed| &listed.boundary).chain(&self.found);
+        !known.any(|known| is_same_wall(known, own))
     }
 
     /// Adds the changes at flips of one kind that no line shows.
@@ -248,7 +275,9 @@ impl Changes<'_> {
             let is_shown = !here.is_empty() && !own.iter().any(is_here);
             let mut unnamed = own.clone();
             keep(&mut unnamed, &mut |flip| !self.is_named(flip));
-            let are_few = own.len() <= ALL_FLIPS && !recur(&unnamed);
+            // The steps of one division are one rule.
+            let is_step = self.looks.is_of_operations(parting);
+            let are_few = own.len() <= ALL_FLIPS && !recur(&unnamed) && !is_step;
             let wanted = if are_few { ALL_FLIPS } else { SOME_FLIPS };
             for flip in own {
                 let value = flip.value();

@@ -4,8 +4,9 @@
 use crate::snapshot::boundary_entry::{Line, Shown};
 use crate::snapshot::example_entry::{self, Example};
 use crate::snapshot::further;
+use crate::snapshot::labels;
 use crate::snapshot::survey::{self, Digests, TABLE};
-use setbve_kernel::collections::gather::{Gather, each, keep, leading};
+use setbve_kernel::collections::gather::{Gather, each, leading};
 use setbve_kernel::sut::argument::part::parameters;
 use setbve_kernel::sut::argument::part::path::described;
 use setbve_kernel::sut::signature::{Former, Signature};
@@ -30,8 +31,6 @@ pub(crate) struct Snapshot {
 }
 
 pub(super) const MORE: &str = "  … more ";
-/// The start of a label of places along one argument, or a part of one.
-pub(crate) const PLACES: &str = "places along ";
 pub(super) const NONE: &str = "  no boundary found";
 /// Stands above examples; and above examples that are all other inputs.
 pub(super) const OTHERS: &str = "  other results:";
@@ -95,8 +94,8 @@ impl Snapshot {
         let mut text = format!("{heading}\n");
         let names = names(heading, signature);
         let own_names = own_names(signature);
-        let mut more = each(&self.more, &mut |label| with_names(label, &own_names, &names));
-        self.write_lines(signature, &names, &mut more, &mut text);
+        let more = each(&self.more, &mut |label| with_names(label, &own_names, &names));
+        self.write_lines(signature, &names, &mut text);
         if self.lines.is_empty() {
             text.push_str(&format!("\n{NONE}\n"));
         }
@@ -111,7 +110,9 @@ impl Snapshot {
         if !more.is_empty() || self.cut_short.is_some() {
             text.push('\n');
         }
-        write_labels(&more, &mut text);
+        for row in labels::rows(&more) {
+            text.push_str(&format!("{MORE}{row}\n"));
+        }
         if let Some(inputs) = self.complete {
             let [before, after] = COMPLETE;
             text.push_str(&format!("\n{before}{inputs}{after}\n"));
@@ -127,15 +128,7 @@ impl Snapshot {
         text
     }
 
-    /// Writes the boundaries, and below those along each argument the labels of what was left out
-    /// there, which it takes.
-    fn write_lines(
-        &self,
-        signature: &Signature<'_>,
-        names: &[&str],
-        more: &mut Vec<String>,
-        text: &mut String,
-    ) {
+    fn write_lines(&self, signature: &Signature<'_>, names: &[&str], text: &mut String) {
         let arguments = signature.arguments;
         let mut stepped = None;
         let mut whole: Option<&Line> = None;
@@ -147,9 +140,6 @@ impl Snapshot {
             else {
                 let own = described(arguments, line.argument, names[line.argument]);
                 if stepped.as_ref() != Some(&own) {
-                    if let Some(before) = stepped {
-                        write_labels_of(&before, more, text);
-                    }
                     if arguments.len() > 1 {
                         let [before, behind] = HEADING;
                         text.push_str(&format!("\n{before}{own}{behind}"));
@@ -168,7 +158,7 @@ impl Snapshot {
             let rest = &self.lines[at + 1..];
             let in_run = |own: &Line| own.shown == Shown::InRun && is_in_row(own);
             let run = leading(rest.len(), &|own| in_run(&rest[own]));
-            let is_same = before.is_some_and(is_in_row) && !has_own;
+            let is_same = before.is_some_and(is_in_row);
             if line.shown != Shown::Row && is_same {
                 text.truncate(text.trim_end().len());
                 text.push_str(", ");
@@ -176,15 +166,14 @@ impl Snapshot {
                 text.push_str(&line.row_start(arguments, names));
             }
             further::write_places(&self.lines[at..=at + run], arguments, text);
-            if has_own {
+            let next = self.lines.get(at + 1 + run);
+            let goes_on = next.is_some_and(|own| own.shown == Shown::SameRow && is_in_row(own));
+            if has_own && !goes_on {
                 line.write_outcomes(text);
             }
             text.push('\n');
             before = Some(line);
             at += 1 + run;
-        }
-        if let Some(stepped) = stepped {
-            write_labels_of(&stepped, more, text);
         }
     }
 
@@ -202,8 +191,10 @@ impl Snapshot {
             if row.is_empty() || [NONE, OTHERS].contains(&row) || is_heading(row) {
                 continue;
             }
-            if let Some(label) = row.strip_prefix(MORE) {
-                snapshot.more.push(with_names(label, &names, &own_names(signature)));
+            if let Some(row) = row.strip_prefix(MORE) {
+                let own = own_names(signature);
+                let labels = labels::of_row(row);
+                snapshot.more.extend(labels.iter().map(|label| with_names(label, &names, &own)));
             } else if let Some(rest) = row.strip_prefix(COMPLETE[0]) {
                 let inputs = rest.strip_suffix(COMPLETE[1]).and_then(numerals::parse);
                 let inputs = inputs.and_then(|inputs| u64::try_from(inputs).ok());
@@ -278,25 +269,6 @@ fn with_names(label: &str, from: &[&str], to: &[&str]) -> String {
         Some(format!("{before}`{}{}", to[at], &rest[end..]))
     });
     renamed.unwrap_or_else(|| label.to_owned())
-}
-
-fn write_labels(labels: &[String], text: &mut String) {
-    for label in labels {
-        text.push_str(&format!("{MORE}{label}\n"));
-    }
-}
-
-/// Writes the labels of places along this, and leaves the others.
-fn write_labels_of(stepped: &str, more: &mut Vec<String>, text: &mut String) {
-    let start = format!("{PLACES}{stepped} ");
-    let is_own = |label: &String| label.starts_with(&start);
-    let mut own = more.clone();
-    keep(&mut own, &mut |label| is_own(label));
-    keep(more, &mut |label| !is_own(label));
-    if !own.is_empty() {
-        text.push('\n');
-        write_labels(&own, text);
-    }
 }
 
 /// Whether a row of the text is a label.

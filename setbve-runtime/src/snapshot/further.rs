@@ -80,11 +80,15 @@ pub(crate) fn arranged(lines: Vec<Line>, arguments: &[ArgumentSpec]) -> Vec<Line
 /// has a row of its own.
 fn fill_rows(places: &mut [Line], sides: &[Side; 2], arguments: &[ArgumentSpec]) {
     let names = each(arguments, &mut |spec| spec.name);
-    let is_row = |one: &Line, other: &Line| {
-        one.others() == other.others() && one.sides == *sides && other.sides == *sides
-    };
+    let is_row =
+        |one: &Line, other: &Line| one.others() == other.others() && one.sides == other.sides;
     for places in places.chunk_by_mut(is_row) {
         let values = each(places, &mut Line::value);
+        let mut behind = String::new();
+        if places[0].sides != *sides {
+            places[0].write_outcomes(&mut behind);
+        }
+        let most = COLUMNS.saturating_sub(behind.chars().count());
         // The row that has room for another place.
         let mut row: Option<String> = None;
         let mut at = 0;
@@ -104,7 +108,7 @@ fn fill_rows(places: &mut [Line], sides: &[Side; 2], arguments: &[ArgumentSpec])
                 own.write_values(arguments, &mut joined);
                 joined
             });
-            row = joined.filter(|joined| joined.chars().count() <= COLUMNS);
+            row = joined.filter(|joined| joined.chars().count() <= most);
             own.shown = if row.is_some() { Shown::SameRow } else { Shown::Row };
             row = Some(row.unwrap_or_else(|| {
                 let mut row = own.row_start(arguments, &names);

@@ -5,7 +5,7 @@
 
 use crate::snapshot::header::Pinned;
 use crate::snapshot::run::Rhythm;
-use crate::snapshot::{body, example_entry, file, further, intact, survey};
+use crate::snapshot::{body, example_entry, file, further, intact, labels, survey};
 
 /// The words that mark rows of a text, or stand around what they say.
 pub const MORE: &str = body::MORE;
@@ -19,6 +19,16 @@ pub const DIGEST: &str = survey::MARK;
 pub const PLACES: &str = further::MARK;
 pub const OUTCOMES: [&str; 3] = further::OUTCOMES;
 pub const EXAMPLE: &str = example_entry::MARK;
+
+/// The rows for the labels of what is left out.
+pub fn rows_of(labels: &[String]) -> Vec<String> {
+    labels::rows(labels)
+}
+
+/// The labels of such a row.
+pub fn labels_of(row: &str) -> Vec<String> {
+    labels::of_row(row)
+}
 
 /// A snapshot's file.
 #[derive(Clone, Debug, PartialEq, Eq)]

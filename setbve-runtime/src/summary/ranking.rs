@@ -15,7 +15,7 @@ pub(crate) mod table;
 mod turn;
 pub(crate) mod words;
 
-use crate::snapshot::body::PLACES;
+use crate::snapshot::labels::PLACES;
 use crate::summary::ranking::choice::{Chosen, choose};
 use crate::summary::ranking::limits::{ShownLimits, limits_in_texts, limits_of};
 use crate::summary::ranking::listed::Listed;
@@ -30,7 +30,7 @@ use crate::tuning::summary::{
 };
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{
-    Boundaries, Family, Wall, WallKind, Walls, family_at, family_of_lengths,
+    Boundaries, Family, Wall, WallKind, Walls, change_of, family_at, family_of_lengths,
 };
 use setbve_kernel::collections::gather::{Gather, each, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
@@ -255,10 +255,13 @@ impl Summary {
             // At the end of a text, a further character is a step of the length.
             let is_own = |wall: &Wall| wall.boundary.is_at(&listed.boundary);
             let is_further = || listed.is_extreme && boundaries.further.iter().any(is_own);
+            let Family { kind, argument, .. } = listed.family;
+            let is_open = known.more.contains(&label(argument, kind, arguments));
+            let rule = |own: &Boundary| rule_as(own, kind, classes);
             if listed.family.inserts || is_further() {
                 let is_same = |line: &Boundary| {
-                    further::shows(line, &listed.boundary, arguments)
-                        && family(line, listed.family.kind).change == listed.family.change
+                    (is_open || further::shows(line, &listed.boundary, arguments))
+                        && rule(line).change == rule(&listed.boundary).change
                 };
                 return had_room && known.is_measured && !known.lines.iter().any(|it| is_same(it));
             }
@@ -274,9 +277,7 @@ impl Summary {
             {
                 return false;
             }
-            let Family { kind, argument, .. } = listed.family;
             let is_alike = |own: &Boundary| family(own, kind) == listed.family;
-            let is_open = known.more.contains(&label(argument, kind, arguments));
             match known.is_measured {
                 true if !is_open => !known
                     .lines
@@ -295,9 +296,8 @@ impl Summary {
                     };
                     let had_all = had_all && !is_known_reason;
                     let may_be_new = listed.is_erratic || had_all && kind.is_rule();
-                    may_be_new
-                        && !known.lines.iter().any(|own| is_alike(own))
-                        && first.insert(listed.family)
+                    let is_of_rule = |own: &&Boundary| rule(own) == rule(&listed.boundary);
+                    may_be_new && !known.lines.iter().any(is_of_rule) && first.insert(listed.family)
                 }
             }
         };
@@ -327,6 +327,15 @@ pub(crate) fn family_as(boundary: &Boundary, kind: WallKind, classes: &Classes) 
     let family = family_at(boundary, kind == WallKind::Regime, classes);
     match kind {
         WallKind::Level => family_of_lengths(boundary).unwrap_or(family),
+        _ => family,
+    }
+}
+
+/// The same, whichever value stands beside an error.
+pub(crate) fn rule_as(boundary: &Boundary, kind: WallKind, classes: &Classes) -> Family {
+    let family = family_as(boundary, kind, classes);
+    match family.kind {
+        WallKind::Validity => Family { change: change_of(boundary, classes), ..family },
         _ => family,
     }
 }
@@ -478,7 +487,7 @@ fn left_out(
 /// The label of a snapshot that lists only some boundaries of a kind along an argument.
 pub(crate) fn label(argument: usize, kind: WallKind, arguments: &[ArgumentSpec]) -> String {
     let what = match kind {
-        WallKind::Validity => "an error or `None` begins or ends",
+        WallKind::Validity => "it begins or ceases to give a value",
         WallKind::Change => "the result changes",
         WallKind::Value => "the value changes",
         WallKind::Word => "the text changes",
@@ -486,7 +495,8 @@ pub(crate) fn label(argument: usize, kind: WallKind, arguments: &[ArgumentSpec])
         WallKind::Level => "the length of the result changes",
     };
     let stepped = described(arguments, argument, arguments[argument].name);
-    format!("{PLACES}{stepped} where {what}")
+    let [before, behind] = PLACES;
+    format!("{before}{stepped}{behind}{what}")
 }
 
 #[cfg(test)]
