@@ -7,19 +7,17 @@ pub(crate) mod runs;
 use std::ops::Range;
 
 use crate::mapping::Mapping;
-use crate::summary::ranking::further::{Longest, longest};
 use crate::summary::ranking::listed::Listed;
 use crate::tuning::mapping::{PLAIN, PLAIN_CHARACTERS, ROUND_TO};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Family, WallKind, family_of};
 use setbve_kernel::collections::gather::{Gather, each_some, keep};
-use setbve_kernel::collections::sorting::SortedMap;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::character::{is_digit, place_in_order, plainness};
 use setbve_kernel::sut::argument::part::{Items, all_items, counts, is_field, is_in_list};
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
+use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::is_alphanumeric;
-use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::number::Number;
 
 /// The boundaries at plain places, each place once. A boundary that stands at no plain place keeps
@@ -41,27 +39,7 @@ pub(crate) fn plain(
         places.push(boundary.clone());
         is_new
     });
-    once_each_length(&mut listed, boundaries, arguments);
     listed
-}
-
-/// Takes out the boundaries that show the same length of a long text with other characters: before
-/// each was moved to a plain place, their lengths were not the same.
-fn once_each_length(listed: &mut Vec<Listed>, boundaries: &Boundaries, arguments: &[ArgumentSpec]) {
-    let mut plainest: SortedMap<Longest, Option<Simplicity>> = SortedMap::default();
-    let longest = |boundary: &Boundary| longest(boundary, &boundaries.classes, arguments);
-    for Listed { boundary, .. } in &*listed {
-        let Some(length) = longest(boundary) else { continue };
-        let own = Simplicity::of(boundary, arguments);
-        let known = plainest.entry(length);
-        if known.as_ref().is_none_or(|known| own < *known) {
-            *known = Some(own);
-        }
-    }
-    keep(listed, &mut |Listed { boundary, .. }| {
-        let Some(length) = longest(boundary) else { return true };
-        *plainest.entry(length) == Some(Simplicity::of(boundary, arguments))
-    });
 }
 
 fn has_two_values(spec: &ArgumentSpec) -> bool {

@@ -14,7 +14,6 @@ use crate::snapshot::file::{Accepted, Place};
 use crate::snapshot::header::Pinned;
 use crate::snapshot::survey::NOT_SURVEYED;
 use crate::summary::ranking::Known;
-use crate::summary::ranking::further::longest;
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::words::shows_alone;
 use crate::whole::{as_listed, limit_of};
@@ -214,15 +213,10 @@ impl Session<'_> {
         let maps = self.maps();
         let boundaries = searched.engine.boundaries_mut();
         let mut news = as_listed(news, maps, boundaries, arguments, self.executor);
-        let classes = &searched.engine.boundaries().classes;
-        let longest = |boundary: &Boundary| longest(boundary, classes, arguments);
-        let lengths = each(&known, &mut |own| longest(own));
         keep(&mut news, &mut |Listed { boundary, .. }| {
-            let longest = longest(boundary);
             let is_known = verdict.kept.iter().any(|kept| kept.line.is_at(boundary));
-            let has_known_length = longest.is_some() && lengths.contains(&longest);
             let is_said = is_said(boundary, &known);
-            boundary.is_change() && !is_known && !has_known_length && !is_said
+            boundary.is_change() && !is_known && !is_said
         });
         let mut repeatable = self.are_repeatable(&Listed::boundaries(&news)).into_iter();
         keep(&mut news, &mut |_| repeatable.next() == Some(true));

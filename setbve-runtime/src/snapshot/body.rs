@@ -365,8 +365,7 @@ mod tests {
         let rows: Vec<&str> = text.lines().skip(5).collect();
         let expected = [
             "    also at a = 1, between values of b: 80|81",
-            "    also at a = 40, between values of b: 69|70 (= \"in\" | = \"out\")",
-            "    also at a = 40, between values of b: 79|80 (= \"in\" | = \"out\")",
+            "    also at a = 40, between values of b: 69|70, 79|80 (= \"in\" | = \"out\")",
             "",
             "  circle(50, 79) = \"a | b\"",
             "  circle(50, 80) = \"out\"",
@@ -377,7 +376,7 @@ mod tests {
         assert_eq!(read.lines[2].sides, Line::of(&boundary(&[40, 69], 1, change)).sides);
         assert_eq!(read.write(&signature), text);
         let damaged = text.replace("79|80 (= \"in\" | ", "79|80 (= \"in\" ");
-        assert_eq!(Snapshot::parse(&damaged, &signature).unwrap_err().line, 7);
+        assert_eq!(Snapshot::parse(&damaged, &signature).unwrap_err().line, 6);
     }
 
     #[test]
@@ -422,7 +421,7 @@ mod tests {
         let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
         let more = [
             "places along `a` where the result changes",
-            "places along `b` where the text changes",
+            "places along `b` where the result changes",
             "kinds",
         ];
         let more = more.map(str::to_owned).to_vec();
@@ -440,9 +439,10 @@ mod tests {
                 words,
                 [
                     &format!("  along `{first}`:"),
-                    &format!("  … more places along `{first}` where the result changes"),
                     &format!("  along `{second}`:"),
-                    &format!("  … more places along `{second}` where the text changes"),
+                    &format!(
+                        "  … more places along `{first}`, `{second}` where the result changes"
+                    ),
                     "  … more kinds",
                 ]
             );
