@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use crate::guidance::Copied;
-use setbve_kernel::collections::gather::{Both, Gather, each, keep};
+use setbve_kernel::collections::gather::{Both, Gather, keep};
 use setbve_kernel::coverage::wire::{operands, order, outcomes};
 use setbve_kernel::coverage::{Map, Site};
 use setbve_kernel::execution::executor::outcomes_of;
@@ -29,38 +29,7 @@ pub(crate) struct Decided {
     pub(crate) flipped: Vec<(usize, bool)>,
     /// The numbers that conditions compare in both calls, each with its condition and whether the
     /// calls pass that in different ways.
-    numbers: Vec<(usize, i128, bool)>,
-}
-
-/// The site that decides at each pair; and where it always compares constants of the source, those:
-/// a table that one loop goes through has as many rules as limits.
-pub(crate) fn rules(
-    decided: &[Decided],
-    constants: &[Number],
-) -> Vec<Option<(usize, Vec<Number>)>> {
-    let mut rules = each(decided, &mut |own: &Decided| {
-        let (site, _) = own.parting?;
-        let mut limits = Vec::new();
-        for (place, number, _) in &own.numbers {
-            let number = Number::from(*number);
-            if *place == site && constants.contains(&number) {
-                limits.push(number);
-            }
-        }
-        Some((site, limits))
-    });
-    let mut computed = Vec::new();
-    for (site, limits) in rules.iter().flatten() {
-        if limits.is_empty() {
-            computed.push(*site);
-        }
-    }
-    for (site, limits) in rules.iter_mut().flatten() {
-        if computed.contains(site) {
-            limits.clear();
-        }
-    }
-    rules
+    pub(crate) numbers: Vec<(usize, i128, bool)>,
 }
 
 /// What decides between the two calls of each pair of inputs; `None` if the deadline cuts it short.

@@ -1,4 +1,4 @@
-use crate::guidance::decides::{decided, part_at, rules};
+use crate::guidance::decides::{decided, part_at};
 use crate::guidance::traced::traced;
 use crate::guidance::{Copied, follow, taken};
 use crate::session::covered::describe;
@@ -373,9 +373,6 @@ fn the_first_site_that_two_calls_pass_differently_decides() {
     assert_eq!(second.parting, None);
     assert!(first.flipped.contains(&(2, true)) && first.flipped.contains(&(2, false)));
     assert!(!second.flipped.contains(&(2, false)), "both take it: {:?}", second.flipped);
-    let constants = [5, 90].map(|number: i128| number.into());
-    assert_eq!(rules(&decided, &constants), [Some((2, vec![5.into()])), None]);
-    assert_eq!(rules(&decided, &constants[1..]), [Some((2, vec![])), None]);
     // At 5 the first pair parts, 90 is compared where both go one way, and 7 is compared nowhere.
     let part = |pair| [5, 90, 7].map(|number: i128| part_at(&decided, pair, number.into()));
     assert_eq!([part(0), part(1)], [[true, false, true], [false, false, true]]);

@@ -352,8 +352,6 @@ mod tests {
 
     use setbve_kernel::sut::inputs::Inputs;
     use setbve_kernel::sut::observation::{Kind, Observation};
-    use setbve_kernel::sut::outcome::Outcomes;
-    use setbve_kernel::testing::outcome;
 
     #[test]
     fn around_the_number_of_a_limit_a_text_is_as_short_as_can_be() {
@@ -383,28 +381,5 @@ mod tests {
             let found = plain(vec![listed], &mut boundaries, &arguments, &mut executor);
             assert_eq!(text_in(&found[0].boundary.low), expected);
         }
-    }
-
-    #[test]
-    fn how_long_a_text_may_be_is_listed_once_whatever_it_holds() {
-        let arguments = String::specs("text", "&str");
-        let boundaries = Boundaries::new(&arguments, false);
-        let mut outcomes = Outcomes::default();
-        let mut listed: Vec<Listed> = ["!", "0", "#"]
-            .map(|own| {
-                let sides = ["a title", "!long"].map(|text| outcome(&mut outcomes, text));
-                let [mut short, long] =
-                    [8, 9].map(|count| ordinals_of(&own.repeat(count)).expect("it is short"));
-                // What stands behind the end of a text does not count.
-                short[9] = long[9];
-                let boundary = Boundary::between([&short, &long], [&sides[0], &sides[1]]);
-                let wall = Wall::of(boundary.expect("they differ in length"), &arguments);
-                let family = wall.family(&boundaries.classes);
-                Listed::as_it_is(family, &wall)
-            })
-            .into();
-        once_each_length(&mut listed, &boundaries, &arguments);
-        let lows: Vec<i128> = listed.iter().map(|own| own.boundary.low[1]).collect();
-        assert_eq!(lows, [i128::from(b'0')]);
     }
 }

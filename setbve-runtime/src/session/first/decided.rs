@@ -5,14 +5,15 @@ use crate::mapping::places::remoteness;
 use crate::session::Session;
 use crate::session::flipped::NOT_ALL_LOOKED_FOR;
 use crate::summary::ranking::listed::Listed;
-use crate::summary::ranking::{Kinds, label, rule_as};
-use setbve_kernel::archive::classes::Classes;
+use crate::summary::ranking::{Kinds, family_as, label, rule_as};
+use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::collections::gather::{each, indices};
 use setbve_kernel::collections::sorting::sort_by_key;
-use setbve_kernel::sut::argument::Part;
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::insertion::is_alphanumeric;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::growth::growth_between;
 
 /// The most boundaries that show one rule with the same outcomes, which are rows of one entry; or
@@ -27,9 +28,12 @@ impl Session<'_> {
     pub(in crate::session) fn keep_some_of_a_rule(
         &mut self,
         found: &mut Vec<Listed>,
-        classes: &Classes,
+        boundaries: &Boundaries,
         more: &mut Vec<String>,
     ) -> Vec<Decided> {
+        let classes = &boundaries.classes;
+        // Lines that show all that was found stay all.
+        let is_swept = boundaries.exhausted().is_some() && more.is_empty();
         let unknown = vec![Decided::default(); found.len()];
         let Some(copied) = self.copied.as_deref_mut() else { return unknown };
         let mut pairs = Inputs::new(self.subject.arguments.len());
@@ -46,13 +50,18 @@ impl Session<'_> {
             (rank(own), remoteness(own, arguments), Simplicity::of(own, arguments))
         });
         let like = |own: &Boundary| own.argument - arguments[own.argument].place.after_like;
-        let rules = decides::rules(&decided, constants);
+        let rules = rules(&Listed::boundaries(found), &decided, arguments, constants);
         let (mut kept, mut dropped): (Vec<usize>, Vec<(usize, String)>) = Default::default();
         for at in order {
             let Listed { boundary: own, is_one_of_many, family, .. } = &found[at];
             let part = arguments[own.argument].part;
             let (is_character, is_length) = (part == Part::Character, part == Part::Length);
             let (mut at_step, mut elsewhere, mut are_alike) = (0, 0, true);
+            // In a text, whichever value stands beside an error.
+            let is_alike = |other: &Boundary| match is_character || is_length {
+                true => rule_as(other, family.kind, classes) == rule_as(own, family.kind, classes),
+                false => family_as(other, family.kind, classes) == *family,
+            };
             for kept in &kept {
                 let other = &found[*kept].boundary;
                 if like(own) != like(other) || rules[*kept] != rules[at] {
@@ -61,7 +70,7 @@ impl Session<'_> {
                 if is_same_step(own, other) && !is_length {
                     at_step += 1;
                 } else if rules[at].is_some()
-                    && rule_as(other, family.kind, classes) == rule_as(own, family.kind, classes)
+                    && is_alike(other)
                     && !is_same_place(own, other)
                     && !(is_character && is_of_marks(other))
                 {
@@ -71,7 +80,8 @@ impl Session<'_> {
             }
             let label = label(own.argument, family.kind, arguments);
             let is_whole = (is_character || is_length) && !more.contains(&label);
-            let is_free = *is_one_of_many || is_whole || is_character && is_of_marks(own);
+            let is_free =
+                is_swept || *is_one_of_many || is_whole || is_character && is_of_marks(own);
             // Where no visible site decides, code out of sight may have several rules; of the
             // numbers of a formula, it is one.
             let [low, high] = &own.outcomes;
@@ -108,6 +118,53 @@ impl Session<'_> {
     }
 }
 
+/// A site that decides, and the numbers that it compares as limits.
+type Rule = Option<(usize, Vec<Number>)>;
+
+/// What is one rule: where a site always compares constants of the source along an argument, or the
+/// argument itself with what no other argument has, it has as many rules as such limits, as a table
+/// that one loop goes through does.
+fn rules(
+    found: &[&Boundary],
+    decided: &[Decided],
+    arguments: &[ArgumentSpec],
+    constants: &[Number],
+) -> Vec<Rule> {
+    let mut rules: Vec<Rule> = Vec::new();
+    let mut computed = Vec::new();
+    for (own, decided) in found.iter().zip(decided) {
+        let number = |at: usize, value: i128| arguments[at].number(value);
+        let others = indices(arguments.len(), &|at| at != own.argument);
+        let is_limit = |limit: &Number| {
+            let own_values = [own.value(), own.value() + 1];
+            let is_own = own_values.iter().any(|value| number(own.argument, *value) == *limit);
+            let is_others = others.iter().any(|at| number(*at, own.low[*at]) == *limit);
+            constants.contains(limit) || is_own && !is_others
+        };
+        rules.push(decided.parting.map(|(site, _)| {
+            let mut limits = Vec::new();
+            for (place, limit, _) in &decided.numbers {
+                let limit = Number::from(*limit);
+                if *place == site && is_limit(&limit) {
+                    limits.push(limit);
+                }
+            }
+            if limits.is_empty() {
+                computed.push((own.argument, site));
+            }
+            (site, limits)
+        }));
+    }
+    for (own, rule) in found.iter().zip(&mut rules) {
+        if let Some((site, limits)) = rule
+            && computed.contains(&(own.argument, *site))
+        {
+            limits.clear();
+        }
+    }
+    rules
+}
+
 /// Whether an accepted boundary says of a step what this one says, or more: such are not listed
 /// beside it. Which site decides does not count, because the same behaviour may be written anew.
 pub(in crate::session) fn is_said(own: &Boundary, accepted: &[&Boundary]) -> bool {
@@ -141,7 +198,31 @@ fn rank(boundary: &Boundary) -> (bool, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setbve_kernel::testing::boundary;
+    use setbve_kernel::testing::{boundary, specs};
+
+    #[test]
+    fn a_site_has_as_many_rules_as_limits_that_it_compares_the_argument_with() {
+        let arguments = specs(2);
+        let along = |argument: usize, low: [i128; 2]| boundary(&low, argument, ["in", "out"]);
+        let found = [along(0, [28, 7]), along(0, [30, 7]), along(1, [28, 3]), along(1, [30, 5])];
+        let comparing = |numbers: &[i128]| Decided {
+            parting: Some((1, Default::default())),
+            numbers: numbers.iter().map(|number| (1, *number, true)).collect(),
+            ..Decided::default()
+        };
+        let decided = [comparing(&[29]), comparing(&[31]), comparing(&[28]), comparing(&[44])];
+        let rules = |constants: &[Number]| {
+            rules(&found.each_ref(), &decided, &arguments, constants)
+                .into_iter()
+                .map(|rule| rule.expect("a site decides").1)
+                .collect::<Vec<_>>()
+        };
+        let own = [vec![29.into()], vec![31.into()]];
+        let none = [vec![], vec![]];
+        assert_eq!(rules(&[]), [own.clone(), none.clone()].concat());
+        // Where it is a constant by chance, it is none at other places.
+        assert_eq!(rules(&[28.into()]), [own, none].concat());
+    }
 
     #[test]
     fn an_accepted_boundary_says_what_is_less_at_its_step() {
