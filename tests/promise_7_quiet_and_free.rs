@@ -10,8 +10,8 @@ use project::{Profile, Project};
 /// Every kind of item around an exploration that a strict crate may have.
 const STRICT: &str = r#"//! A crate of a strict user.
 
-#![forbid(unsafe_code)]
-#![deny(warnings, missing_docs, missing_debug_implementations, unreachable_pub, unused_qualifications)]
+#![forbid(unsafe_code, warnings)]
+#![deny(missing_docs, missing_debug_implementations, unreachable_pub, unused_qualifications)]
 #![deny(clippy::all, clippy::pedantic, clippy::nursery)]
 
 use std::num::NonZeroU8;
@@ -49,6 +49,7 @@ pub const fn may_vote(#[cfg_attr(test, range(-10..=150))] age: i64) -> Result<bo
 
 /// The part of a whole.
 #[cfg_attr(test, setbve::boundary_explore)]
+#[deprecated(since = "1.0.0", note = "divide yourself")]
 #[must_use]
 pub const fn part(whole: u8, parts: NonZeroU8) -> Option<u8> {
     whole.checked_div(parts.get())

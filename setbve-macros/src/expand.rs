@@ -8,7 +8,7 @@ use syn::{ExprPath, FnArg, ItemFn, Path, ReturnType, Signature, Type, parse_quot
 use crate::attribute::{Descriptor, Keys, Period};
 use crate::constants;
 use crate::harvest::called;
-use crate::instrument::Instrumented;
+use crate::instrument::{Instrumented, quiet};
 use crate::limits::Limits;
 use crate::model::{Model, Parameter};
 use crate::passing::{is_mutable, owned, passed};
@@ -31,7 +31,7 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
     let span = Span::call_site().located_at(model.ident.span());
     let test = Ident::new(&format!("{}_boundaries", model.stem), span);
     let inherited = &model.inherited;
-    let allow = model.deprecated.then(|| quote!(#[allow(deprecated)]));
+    let allow = model.deprecated.then(|| quote!(#[allow(forbidden_lint_groups, deprecated)]));
     let [arguments, shapes] = ["arguments", "shapes"].map(local);
     let specs = specs(model, &private);
     let subject = subject(model, &private, &test, &arguments);
@@ -135,8 +135,9 @@ fn in_a_trait(original: &Signature, of: &Type, copy: &TokenStream) -> (TokenStre
             }
         }
     }
+    let quiet = quiet();
     let block = quote! {
-        #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
+        #quiet
         trait #name: ::core::marker::Sized {
             #declared;
         }

@@ -214,9 +214,9 @@ fn of_choice(
     (
         quote!(#private::Layout::choice(#path, #private::Vec::from([#(#layouts),*]))),
         quote! {
-            #[allow(unused)]
+            #[allow(forbidden_lint_groups, unused)]
             let (choice, mut shapes, mut own) = #private::Shape::take_choice(shape, ordinals)?;
-            #[allow(unused)]
+            #[allow(forbidden_lint_groups, unused)]
             let ordinals = &mut own;
             match choice {
                 #(#numbers => ::core::option::Option::Some(#takes),)*

@@ -96,6 +96,7 @@ impl Instrumented {
         for function in &mut called {
             instrument.function(function);
         }
+        let quiet = quiet();
         let map = instrument.sites.map(name, &coverage);
         Self {
             imports: quote! {
@@ -104,17 +105,31 @@ impl Instrumented {
                 };
             },
             function: quote! {
-                // Where a crate denies a group of lints, `warnings` alone does not allow it.
-                #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
+                #quiet
                 #copy
                 #(
-                    #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery)]
+                    #quiet
                     #called
                 )*
             },
             map,
             is_plain: instrument.sites.are_none(),
         }
+    }
+}
+
+/// No lint of a user is about code that is generated. Where a crate denies a group of lints,
+/// `warnings` alone does not allow it; and that of a crate which forbids all is allowed nevertheless
+/// by a lint that Rust has for this.
+pub(crate) fn quiet() -> TokenStream {
+    quote! {
+        #[allow(
+            forbidden_lint_groups,
+            warnings,
+            clippy::all,
+            clippy::pedantic,
+            clippy::nursery
+        )]
     }
 }
 
@@ -187,12 +202,13 @@ pub(crate) fn beside(item: &TokenStream, facade: &Path) -> Result<TokenStream> {
     let about = format!("`{name}`, saying which decisions it takes.");
     let sites_about = format!("The decisions of `{name}`.");
     let constants_about = format!("The constants of `{name}`.");
+    let quiet = quiet();
     Ok(quote! {
         #item
 
         #(#conditions)*
         #[doc = #about]
-        #[allow(warnings, clippy::all, clippy::pedantic)]
+        #quiet
         #visibility #signature {
             #imports
             #copy
@@ -201,12 +217,12 @@ pub(crate) fn beside(item: &TokenStream, facade: &Path) -> Result<TokenStream> {
 
         #(#conditions)*
         #[doc = #sites_about]
-        #[allow(dead_code)]
+        #[allow(forbidden_lint_groups, dead_code)]
         #visibility static #map: #facade::__private::coverage::Map = #sites;
 
         #(#conditions)*
         #[doc = #constants_about]
-        #[allow(dead_code)]
+        #[allow(forbidden_lint_groups, dead_code)]
         #visibility static #constants: &[::core::primitive::i128] = &[#(#numbers),*];
     })
 }

@@ -308,7 +308,10 @@ fn the_test_exists_where_the_function_does_and_may_call_it_when_it_is_deprecated
     let expansion = expansion(quote!(), item);
     assert_has(
         &expansion,
-        &quote!(#[cfg(test)] #[cfg(unix)] #[::core::prelude::v1::test] #[allow(deprecated)] fn),
+        &quote! {
+            #[cfg(test)] #[cfg(unix)] #[::core::prelude::v1::test]
+            #[allow(forbidden_lint_groups, deprecated)] fn
+        },
     );
 }
 
