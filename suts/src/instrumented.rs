@@ -45,7 +45,7 @@ fn compare<const N: usize>(
         ];
         assert_eq!(original, copy, "{}{input:?}", map.function);
         for (site, evaluated) in evaluated.iter_mut().enumerate() {
-            *evaluated |= trace.is_evaluated(site);
+            *evaluated |= trace.distance(site, true).is_finite();
         }
     }
     assert!(evaluated.iter().all(|evaluated| *evaluated), "{}: {evaluated:?}", map.function);

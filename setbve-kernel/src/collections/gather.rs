@@ -62,23 +62,13 @@ pub fn first<T>(items: &[T], most: usize) -> &[T] {
 
 /// The indices below a count for which something holds.
 pub fn indices(count: usize, hold: &dyn Fn(usize) -> bool) -> Vec<usize> {
-    let mut indices = Vec::new();
-    for index in 0..count {
-        if hold(index) {
-            indices.push(index);
-        }
-    }
-    indices
+    (0..count).filter(|index| hold(*index)).gathered()
 }
 
 /// How many of the indices below a count, from 0 on, come before the first for which something does
 /// not hold.
 pub fn leading(count: usize, hold: &dyn Fn(usize) -> bool) -> usize {
-    let mut index = 0;
-    while index < count && hold(index) {
-        index += 1;
-    }
-    index
+    (0..count).take_while(|index| hold(*index)).count()
 }
 
 /// Leaves only the items that are such.

@@ -8,6 +8,8 @@
 
 use std::cmp::Ordering;
 
+use crate::collections::gather::Gather;
+
 /// Sorts stably.
 pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let swaps = swaps(items.len(), &|one, other| compare(&items[one], &items[other]));
@@ -116,11 +118,7 @@ impl<K: Ord, V> SortedMap<K, V> {
     }
 
     pub fn into_values(self) -> Vec<V> {
-        let mut values = Vec::new();
-        for (_, value) in self.0 {
-            values.push(value);
-        }
-        values
+        self.0.into_iter().map(|(_, value)| value).gathered()
     }
 }
 

@@ -41,11 +41,6 @@ impl Trace {
         self.distance(site, outcome) == 0.0
     }
 
-    /// Whether the site was evaluated.
-    pub fn is_evaluated(&self, site: usize) -> bool {
-        self.distance(site, true).is_finite()
-    }
-
     /// The integers that were compared: site, left, right. For an arm of a `match` on an integer,
     /// they are the matched value and the nearest value that the arm takes. Each entry is there
     /// once, and each site has at most eight.

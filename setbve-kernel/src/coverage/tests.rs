@@ -182,13 +182,13 @@ fn a_record_is_one_map_s_alone_and_outlives_a_panic() {
         });
     }));
     assert!(panicked.is_err());
-    assert!(!trace.is_evaluated(0), "another map's site");
+    assert!(trace.distance(0, true).is_infinite(), "another map's site");
     assert!(trace.is_taken(1, true));
     assert!(inner.is_taken(0, false) && !inner.is_taken(0, true));
     outcome(&MAP, 2, true);
-    assert!(!trace.is_evaluated(2), "the record is over");
+    assert!(trace.distance(2, true).is_infinite(), "the record is over");
     record(&MAP, &mut trace, || {});
-    assert!(!trace.is_evaluated(1), "a new record starts empty");
+    assert!(trace.distance(1, true).is_infinite(), "a new record starts empty");
 }
 
 #[test]

@@ -107,10 +107,8 @@ impl CrashLog {
     /// The report's text on calls that ended their process, but not when they were made again.
     #[inline]
     pub fn describe_unexplained(&self, signature: &Signature<'_>) -> Option<String> {
-        let such_as = self.innocent.as_ref().map(|input| {
-            let call = input_text(input, signature);
-            format!(", such as {call},")
-        });
+        let innocent = self.innocent.as_ref();
+        let such_as = innocent.map(|input| format!(", such as {},", input_text(input, signature)));
         self.are_unexplained().then(|| {
             format!(
                 "calls ended their process{} that did not do so again: what they do depends on the \

@@ -91,9 +91,7 @@ impl Ending {
             Self::Abort => "abort".into(),
             Self::Signal(number) => format!("killed by signal {number}"),
             Self::StackOverflow => "stack overflow".into(),
-            Self::OutOfMemory => {
-                format!("out of memory (of {} MiB)", limits.memory >> 20)
-            }
+            Self::OutOfMemory => format!("out of memory (of {} MiB)", limits.memory >> 20),
             Self::OverTime => {
                 format!("over its time of {}", humantime::format_duration(limits.time))
             }

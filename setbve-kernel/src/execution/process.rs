@@ -173,16 +173,22 @@ impl Isolated {
 
     /// The outcome of a call that ended its process, and whether its input is to blame: a process
     /// may also end because of what earlier calls left behind, so the call is made once more in a
-    /// new process. A call over its time is not, since it would cost the time limit again.
-    fn confirm(&mut self, input: &[i128], ending: Ending) -> (Rc<Outcome>, bool) {
+    /// new process. A call over its time is not, since it would cost the time limit again. One that
+    /// was stopped and then is not may have been stopped from outside, which says nothing of it.
+    fn confirm(
+        &mut self,
+        input: &[i128],
+        ending: Ending,
+        was_stopped: bool,
+    ) -> (Rc<Outcome>, bool) {
         if ending == Ending::OverTime {
             return (self.note(input, ending), true);
         }
         let (outcome, does_so_again) = self.one(input);
-        if !does_so_again {
+        if !does_so_again && !was_stopped {
             self.crash_log.note_innocent(input);
         }
-        (outcome, does_so_again)
+        (outcome, does_so_again || was_stopped)
     }
 
     fn check_soon(&mut self) {
@@ -285,7 +291,8 @@ impl Isolated {
             let mut fresh = plan.iter().map(|index| inputs.get(*index));
             let fresh: Option<&mut dyn ExactSizeIterator<Item = _>> =
                 if self.pool.is_busy() { None } else { Some(&mut fresh) };
-            let Ran { mut results, failures, time_up, .. } = self.run(fresh, ahead, until);
+            let Ran { mut results, failures, time_up, was_stopped, .. } =
+                self.run(fresh, ahead, until);
             if is_quiet && failures.is_empty() && !time_up {
                 for index in &plan {
                     self.regions.survives(inputs.get(*index));
@@ -319,14 +326,14 @@ impl Isolated {
                     let was_careful = std::mem::replace(&mut self.careful, CAREFUL) > 0;
                     match ending {
                         Some(ending) => {
-                            let (outcome, is_the_input) = self.confirm(input, *ending);
+                            let (outcome, is_the_input) = self.confirm(input, *ending, was_stopped);
                             let pending = unexplained.max(u32::from(!is_the_input));
                             unexplained = pending - u32::from(is_the_input && pending > 0);
                             outcome
                         }
                         None if was_careful => self.note(input, Ending::Killed),
                         None => {
-                            unexplained += 1;
+                            unexplained += u32::from(!was_stopped);
                             break;
                         }
                     }

@@ -55,20 +55,13 @@ impl Queries {
     /// Runs all queries to their ends, one batch for each of their steps.
     pub fn run<T>(&self, executor: &mut dyn Executor, mut looks: Vec<Look<'_, T>>) -> Vec<T> {
         let mut results: Vec<Option<T>> = Vec::new();
-        for _ in &looks {
-            results.push(None);
-        }
+        results.resize_with(looks.len(), || None);
         self.drive(executor, looks.len(), &mut |index, context| {
             let Poll::Ready(result) = looks[index].as_mut().poll(context) else { return true };
             results[index] = Some(result);
             false
         });
-        let mut all = Vec::new();
-        for result in results {
-            let Some(result) = result else { continue };
-            all.push(result);
-        }
-        all
+        results.into_iter().flatten().gathered()
     }
 
     /// What does not depend on the type of the results is compiled once.
@@ -87,14 +80,10 @@ impl Queries {
                 return;
             }
             if let Some((inputs, answers)) = self.look_up.take().parts() {
-                let mut outcomes = Vec::with_capacity(inputs.len());
-                executor.look_up(&inputs, &mut outcomes);
-                answer(&answers, outcomes);
+                answer(&answers, &mut |to| executor.look_up(&inputs, to));
             }
             if let Some((inputs, answers)) = self.again.take().parts() {
-                let mut outcomes = Vec::with_capacity(inputs.len());
-                executor.again(&inputs, &mut outcomes);
-                answer(&answers, outcomes);
+                answer(&answers, &mut |to| executor.again(&inputs, to));
             }
         }
     }
@@ -113,8 +102,9 @@ impl Pending {
     }
 }
 
-#[inline]
-fn answer(answers: &[Answer], outcomes: Vec<Rc<Outcome>>) {
+fn answer(answers: &[Answer], execute: &mut dyn FnMut(&mut Vec<Rc<Outcome>>)) {
+    let mut outcomes = Vec::with_capacity(answers.len());
+    execute(&mut outcomes);
     for (answer, outcome) in answers.iter().zip(outcomes) {
         answer.set(Some(outcome));
     }

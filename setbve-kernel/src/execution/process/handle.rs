@@ -9,6 +9,7 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitSta
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use crate::execution::executor::never;
 use crate::execution::exit::Ending;
 use crate::execution::identity::{WORKER, for_worker};
 use crate::execution::process::folder::Folder;
@@ -29,11 +30,12 @@ pub struct Launch {
     pub side_effects: bool,
 }
 
-/// How long a worker may take to greet, and then to send anything. A worker ends slow calls by
-/// itself, so these limits are for one that cannot.
-const HELLO: Duration = Duration::from_secs(30);
-const SILENCE: Duration = Duration::from_secs(60);
-/// How long a worker may be silent before its test checks whether it was stopped.
+/// How often its test looks in vain for what a worker says, before it greets and then. A worker ends
+/// slow calls by itself, so these limits are for one that cannot. They are no times, because a
+/// machine that stands still for longer changes nothing.
+const HELLO: u32 = 30;
+const SILENCE: u32 = 60;
+/// How long a look takes; after it, the test checks whether the worker was stopped.
 const LOOK: Duration = Duration::from_secs(1);
 /// How long a worker has to end by itself.
 const GRACE: Duration = Duration::from_millis(500);
@@ -107,11 +109,10 @@ impl WorkerHandle {
         else {
             return Err(ErrorKind::BrokenPipe.into());
         };
-        let deadline = Instant::now() + HELLO;
         let pid = process.id();
         guard::started(pid);
-        let replies =
-            WorkerOutput { pid, stdout, stderr: Some(stderr), last_words: Vec::new(), deadline };
+        let (last_words, looks) = (Vec::new(), (never(), HELLO));
+        let replies = WorkerOutput { pid, stdout, stderr: Some(stderr), last_words, looks };
         Ok(Self {
             process,
             _folder: folder,
@@ -163,8 +164,7 @@ impl WorkerHandle {
         self.found.clear();
         let received = loop {
             if self.replies.buffer().is_empty() {
-                let silent = Instant::now() + SILENCE;
-                self.replies.get_mut().deadline = until.min(silent);
+                self.replies.get_mut().looks = (until, SILENCE);
             }
             let is_done = done == into.len();
             match protocol::read_reply(&mut self.replies, &mut self.observation) {
@@ -210,14 +210,14 @@ impl WorkerHandle {
     }
 
     fn wait(&mut self, most: Duration) -> io::Result<Option<ExitStatus>> {
-        let deadline = Instant::now() + most;
-        let mut pause = Duration::from_micros(50);
+        let (mut pause, mut waited) = (Duration::from_micros(50), Duration::ZERO);
         loop {
             let status = self.process.try_wait()?;
-            if status.is_some() || Instant::now() >= deadline {
+            if status.is_some() || waited >= most {
                 return Ok(status);
             }
             std::thread::sleep(pause);
+            waited += pause;
             pause = (pause * 2).min(Duration::from_millis(5));
         }
     }
@@ -249,7 +249,8 @@ struct WorkerOutput {
     stdout: ChildStdout,
     stderr: Option<ChildStderr>,
     last_words: Vec<u8>,
-    deadline: Instant,
+    /// Until when it is looked for replies, and how many further looks may be in vain.
+    looks: (Instant, u32),
 }
 
 impl WorkerOutput {
@@ -292,18 +293,25 @@ impl WorkerOutput {
 
 impl Read for WorkerOutput {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let mut was_stopped = false;
         loop {
-            let left = self.deadline.saturating_duration_since(Instant::now());
+            let (until, looks) = self.looks;
+            let left = until.saturating_duration_since(Instant::now());
             match self.wait(left.min(LOOK)) {
                 Ok(true) => return self.stdout.read(bytes),
-                Ok(false) if Instant::now() >= self.deadline => {
+                Ok(false) if looks == 0 || Instant::now() >= until => {
                     return Err(ErrorKind::TimedOut.into());
                 }
-                // By a signal that it sent to itself for example.
-                Ok(false) if system::is_stopped(self.pid) => {
-                    return Err(ErrorKind::ConnectionAborted.into());
+                // Whether it was stopped, by a signal that it sent to itself for example. What stops
+                // its test as well, and lets both go on, is over at the next look.
+                Ok(false) => {
+                    let is_stopped = system::is_stopped(self.pid);
+                    if was_stopped && is_stopped {
+                        return Err(ErrorKind::ConnectionAborted.into());
+                    }
+                    was_stopped = is_stopped;
+                    self.looks.1 -= 1;
                 }
-                Ok(false) => {}
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }

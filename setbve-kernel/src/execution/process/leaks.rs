@@ -39,13 +39,10 @@ impl Leaks {
         use std::fs;
 
         let entries = |folder: &str| fs::read_dir(folder).map_or(0, Iterator::count);
-        let kibibytes = fs::read_to_string("/proc/self/status")
-            .ok()
-            .and_then(|text| {
-                let size = text.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
-                size.trim().strip_suffix(" kB")?.parse::<u64>().ok()
-            })
-            .unwrap_or(0);
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let size =
+            status.lines().find_map(|line| line.strip_prefix("VmSize:")?.strip_suffix(" kB"));
+        let kibibytes = size.map_or(0, |size| size.trim().parse().unwrap_or(0_u64));
         let children = fs::read("/proc/thread-self/children").map_or(0, |list| list.len());
         entries("/proc/self/task") > MOST
             || entries("/proc/self/fd") > MOST

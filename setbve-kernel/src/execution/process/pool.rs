@@ -27,6 +27,8 @@ pub struct Ran {
     pub results: Vec<Option<Rc<Outcome>>>,
     pub failures: Vec<Failure>,
     pub time_up: bool,
+    /// Whether a worker was lost because a signal stopped it.
+    pub was_stopped: bool,
     /// Violations of the protocol.
     pub noise: Vec<String>,
     /// Whether every worker is still there.
@@ -49,19 +51,12 @@ pub struct Pool {
 impl Pool {
     #[inline]
     pub fn start(launch: Launch, workers: usize) -> io::Result<Self> {
-        let mut started = Vec::new();
-        for _ in 0..workers {
-            started.push(WorkerHandle::start(&launch)?);
-        }
+        let started = (0..workers).map(|_| WorkerHandle::start(&launch));
+        let started = started.collect::<io::Result<Vec<_>>>()?;
         let ready = started.into_iter().map(|worker| worker.greet().map(Some));
         let workers = ready.collect::<io::Result<_>>()?;
-        Ok(Self {
-            launch,
-            start: Self::another,
-            workers,
-            sent: VecDeque::new(),
-            origins: Vec::new(),
-        })
+        let (start, sent, origins) = (Self::another, VecDeque::new(), Vec::new());
+        Ok(Self { launch, start, workers, sent, origins })
     }
 
     /// The test whose workers they are.
@@ -122,6 +117,7 @@ impl Pool {
             results: vec![None; count],
             failures: Vec::new(),
             time_up: false,
+            was_stopped: false,
             noise: Vec::new(),
             is_complete: true,
         };
@@ -143,6 +139,7 @@ impl Pool {
                 }
                 Received::Lost(problem) => {
                     let is_noise = problem.kind() == ErrorKind::InvalidData;
+                    ran.was_stopped |= problem.kind() == ErrorKind::ConnectionAborted;
                     let lost = self.workers[number].take().filter(|_| !is_noise);
                     let ending = lost.map_or(Ending::Killed, WorkerHandle::ending);
                     if is_noise {

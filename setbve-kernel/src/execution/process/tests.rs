@@ -51,6 +51,17 @@ fn a_worker_that_talks_nonsense_is_reported_and_nothing_is_pinned() {
     }
 }
 
+#[test]
+fn a_call_that_was_stopped_from_outside_is_made_again_and_nothing_is_said_of_it() {
+    let was_stopped = crate::execution::process::folder::start().expect("there is one");
+    let once = format!("mkdir {was_stopped}stopped 2>/dev/null && kill -STOP $$");
+    let (outcomes, isolated) = outcomes(&format!("{once}; {OK}; {END}; {STAY}"), 1);
+    std::fs::remove_dir(format!("{was_stopped}stopped")).expect("one worker was stopped");
+    assert_eq!(outcomes[0].text, "ok");
+    assert!(!isolated.crash_log.are_unexplained());
+    assert_eq!(isolated.crash_log.count(), 0);
+}
+
 /// Ends its process at scattered inputs and in a quarter of the plane.
 fn treacherous(input: &[i128], observation: &mut Observation) {
     match input {

@@ -3,7 +3,8 @@
 //!
 //! A call's time is the processor time of its thread, so that a busy machine changes nothing. A
 //! call that waits for something that never comes uses none; the time it is neither running nor
-//! waiting for a processor counts against a limit of its own.
+//! waiting for a processor counts against a limit of its own. While the watchdog itself does not run,
+//! as on a machine that stands still, neither is counted.
 
 use std::fs::File;
 use std::io;
@@ -18,6 +19,8 @@ use crate::execution::process::replies::Replies;
 use crate::execution::process::system;
 
 const TICK: Duration = Duration::from_millis(20);
+/// The most that is counted of the time between two looks.
+const COUNTED: Duration = Duration::from_millis(100);
 /// How long a call may wait without using a processor, in multiples of its limit.
 const WAITING: u32 = 5;
 /// How long a worker has to end by itself when its test is gone.
@@ -74,7 +77,8 @@ pub fn end() -> ! {
 #[inline]
 fn watch(watched: &Watched, requests: &OwnedFd, limits: Limits, clock: &Clock) {
     let parent = system::parent();
-    let mut since = (IDLE, Times::default());
+    let mut seen = (IDLE, clock.times());
+    let mut spent = Spent::default();
     loop {
         if system::is_closed(requests.as_fd(), TICK) || system::parent() != parent {
             std::thread::sleep(GRACE);
@@ -84,10 +88,11 @@ fn watch(watched: &Watched, requests: &OwnedFd, limits: Limits, clock: &Clock) {
             // A broken pipe is noticed when the next request is read.
             let _ = replies.flush();
         }
-        let call = watched.call.load(Ordering::Acquire);
-        if call & IDLE == IDLE || call != since.0 {
-            since = (call, clock.times());
-        } else if clock.times().exceed(&since.1, limits.time) {
+        let now = (watched.call.load(Ordering::Acquire), clock.times());
+        let (call, before) = std::mem::replace(&mut seen, now);
+        if call & IDLE == IDLE || call != seen.0 {
+            spent = Spent::default();
+        } else if spent.exceeds(&before, &seen.1, limits.time) {
             let mut replies = watched.replies();
             if watched.call.load(Ordering::Acquire) == call {
                 protocol::write_over_time(call as u32, &mut replies.waiting);
@@ -106,19 +111,22 @@ struct Times {
     queued: Duration,
 }
 
-impl Default for Times {
-    fn default() -> Self {
-        Self { now: Instant::now(), ran: Duration::ZERO, queued: Duration::ZERO }
-    }
-}
+/// What a call has used of its time: how long it ran, and how long it waited.
+#[derive(Default)]
+struct Spent([Duration; 2]);
 
-impl Times {
+impl Spent {
+    /// Adds the time between two looks; whether the limit is exceeded.
     #[inline]
-    fn exceed(&self, start: &Self, limit: Duration) -> bool {
-        let ran = self.ran.saturating_sub(start.ran);
-        let queued = self.queued.saturating_sub(start.queued);
-        let waited = (self.now - start.now).saturating_sub(ran + queued);
-        ran >= limit || waited >= limit * WAITING
+    fn exceeds(&mut self, before: &Times, now: &Times, limit: Duration) -> bool {
+        let ran = now.ran.saturating_sub(before.ran);
+        let queued = now.queued.saturating_sub(before.queued);
+        let waited = (now.now - before.now).saturating_sub(ran + queued);
+        let most = COUNTED.min(limit);
+        let Self([all_ran, all_waited]) = self;
+        *all_ran += ran.min(most);
+        *all_waited += waited.min(most);
+        *all_ran >= limit || *all_waited >= limit * WAITING
     }
 }
 
@@ -161,7 +169,7 @@ impl Clock {
 
     /// The processor time of the whole process; how long it waited for a processor is not known.
     fn times(&self) -> Times {
-        Times { ran: system::processor_time(), ..Times::default() }
+        Times { now: Instant::now(), ran: system::processor_time(), queued: Duration::ZERO }
     }
 }
 
@@ -169,19 +177,33 @@ impl Clock {
 mod tests {
     use super::*;
 
-    fn after(now: u64, ran: u64, queued: u64) -> bool {
-        let start = Times::default();
-        let millis = Duration::from_millis;
-        let end = Times { now: start.now + millis(now), ran: millis(ran), queued: millis(queued) };
-        end.exceed(&start, millis(1000))
+    /// Whether a call of a limit of one second is over its time after so many looks, each of which
+    /// comes so many milliseconds after the one before: how long it ran then, and how long it waited
+    /// for a processor.
+    fn is_over(looks: u32, [now, ran, queued]: [u64; 3]) -> bool {
+        let millis = |count: u64, look: u32| Duration::from_millis(count) * look;
+        let start = Instant::now();
+        let at = |look: u32| Times {
+            now: start + millis(now, look),
+            ran: millis(ran, look),
+            queued: millis(queued, look),
+        };
+        let mut spent = Spent::default();
+        (1..=looks).any(|look| spent.exceeds(&at(look - 1), &at(look), Duration::from_secs(1)))
     }
 
     #[test]
     fn a_busy_machine_does_not_shorten_a_call_s_time() {
-        assert!(!after(60_000, 999, 59_001));
-        assert!(after(60_000, 1000, 59_000));
-        assert!(!after(4_900, 0, 0));
-        assert!(after(5_000, 0, 0));
+        assert!(!is_over(99, [600, 10, 590]));
+        assert!(is_over(100, [600, 10, 590]));
+        assert!(!is_over(249, [20, 0, 0]));
+        assert!(is_over(250, [20, 0, 0]));
+    }
+
+    #[test]
+    fn a_machine_that_stands_still_does_not_either() {
+        assert!(!is_over(9, [7000, 0, 0]));
+        assert!(!is_over(9, [7000, 7000, 0]));
     }
 
     #[cfg(target_os = "linux")]
@@ -193,7 +215,8 @@ mod tests {
         while clock.times().ran < start.ran + Duration::from_millis(5) {
             number = std::hint::black_box(number.wrapping_mul(3).wrapping_add(1));
         }
-        assert!(!clock.times().exceed(&start, Duration::from_secs(600)));
-        assert!(clock.times().exceed(&start, Duration::from_millis(5)));
+        let now = clock.times();
+        assert!(!Spent::default().exceeds(&start, &now, Duration::from_secs(600)));
+        assert!(Spent::default().exceeds(&start, &now, Duration::from_millis(5)));
     }
 }

@@ -264,7 +264,7 @@ fn to_take(
     constants: &[i128],
 ) -> VecDeque<Proposal> {
     let mut all = Vec::new();
-    if !trace.is_evaluated(objective.site) {
+    if trace.distance(objective.site, true).is_infinite() {
         return all.into();
     }
     let conditions = (0..sites.len())
@@ -273,7 +273,7 @@ fn to_take(
     // A compound decision comes out otherwise when one of its conditions does.
     let turned = conditions.flat_map(|site| [true, false].map(|outcome| (site, outcome)));
     for (site, outcome) in own.chain(turned) {
-        if trace.is_taken(site, outcome) || !trace.is_evaluated(site) {
+        if trace.is_taken(site, outcome) || trace.distance(site, true).is_infinite() {
             continue;
         }
         let distance = trace.distance(site, outcome);

@@ -127,3 +127,11 @@ fn a_worker_that_was_stopped_is_not_waited_for() {
     assert_eq!(problem.kind(), ErrorKind::ConnectionAborted);
     assert_eq!(worker.ending(), Ending::Killed);
 }
+
+#[test]
+fn a_worker_that_goes_on_is_waited_for() {
+    let goes_on = "(sleep 1.4; kill -CONT $$) & kill -STOP $$";
+    let (texts, received, _) = ask(&format!("{OK}; {goes_on}; {SAME}; {END}; {STAY}"), 2, LONG);
+    assert_eq!(texts, ["ok"; 2]);
+    assert!(matches!(received, Received::All { .. }), "{received:?}");
+}
