@@ -245,6 +245,40 @@ fn what_a_worker_has_started_ends_with_its_test() {
     }
 }
 
+const WAITING: &str = r#"//! A function that waits, and has little time.
+
+/// Waits as for a lock.
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 400, call_limit = "100ms"))]
+pub fn waits(n: u8) -> bool {
+    std::thread::sleep(std::time::Duration::from_millis(4));
+    n > 77
+}
+"#;
+
+/// What stands still longer than a call may wait, and than it takes to see that a worker was stopped.
+#[test]
+fn a_machine_that_stands_still_changes_nothing() {
+    let project = Project::new("stands-still", WAITING);
+    let tests = project.tests(Profile::Debug);
+    project.take(&tests, "waits");
+    let watch = Watch::new();
+    let mut child = watch.start(command(&tests, &["waits"]).envs([NEVER]));
+    for _ in 0..3 {
+        wait_for(&watch, |process| process.command.contains("--include-ignored"));
+        thread::sleep(Duration::from_millis(150));
+        let all = watch.processes();
+        all.iter().for_each(|process| process.signal("STOP"));
+        thread::sleep(Duration::from_millis(1_300));
+        signal(&child, "CONT");
+        thread::sleep(Duration::from_millis(100));
+        all.iter().for_each(|process| process.signal("CONT"));
+    }
+    assert!(child.wait().expect("it was started").success(), "{}", watch.text());
+    for untrue in ["over its time", "not repeatable", "did not do so again", "not enforced"] {
+        assert!(!watch.text().contains(untrue), "{}", watch.text());
+    }
+}
+
 /// Runs the whole crate again and again, and checks that nothing ever differs.
 fn repeat(project: &Project, accepted: &[String], mut run: impl FnMut(&Watch) -> Run) {
     for repetition in 0..repetitions() {

@@ -107,9 +107,9 @@ impl Process {
         Self { number, is_stopped, command: text("cmdline").replace('\0', " ") }
     }
 
-    fn kill(&self) {
+    pub(crate) fn signal(&self, name: &str) {
         // It may have ended meanwhile.
-        let _ = Command::new("kill").args(["-s", "KILL", &self.number]).status();
+        let _ = Command::new("kill").args(["-s", name, &self.number]).status();
     }
 }
 
@@ -182,7 +182,7 @@ impl Watch {
                 break;
             }
             if looked - start > within {
-                processes.iter().for_each(Process::kill);
+                processes.iter().for_each(|process| process.signal("KILL"));
                 panic!("after {within:?} there are {processes:#?}");
             }
             thread::sleep(Duration::from_millis(10));

@@ -175,20 +175,15 @@ impl Isolated {
     /// may also end because of what earlier calls left behind, so the call is made once more in a
     /// new process. A call over its time is not, since it would cost the time limit again. One that
     /// was stopped and then is not may have been stopped from outside, which says nothing of it.
-    fn confirm(
-        &mut self,
-        input: &[i128],
-        ending: Ending,
-        was_stopped: bool,
-    ) -> (Rc<Outcome>, bool) {
+    fn confirm(&mut self, input: &[i128], ending: Ending, stopped: bool) -> (Rc<Outcome>, bool) {
         if ending == Ending::OverTime {
             return (self.note(input, ending), true);
         }
         let (outcome, does_so_again) = self.one(input);
-        if !does_so_again && !was_stopped {
+        if !does_so_again && !stopped {
             self.crash_log.note_innocent(input);
         }
-        (outcome, does_so_again || was_stopped)
+        (outcome, does_so_again || stopped)
     }
 
     fn check_soon(&mut self) {

@@ -129,12 +129,14 @@ impl WorkerHandle {
     /// Waits until the worker is ready.
     #[inline]
     pub fn greet(mut self) -> io::Result<Self> {
-        protocol::read_hello(&mut self.replies).map_err(|problem| match problem.kind() {
+        let Err(problem) = protocol::read_hello(&mut self.replies) else { return Ok(self) };
+        Err(match problem.kind() {
+            // No call was made, so what stopped it came from outside.
+            ErrorKind::ConnectionAborted => return self.greet(),
             ErrorKind::UnexpectedEof => io::Error::other("it ended without a greeting"),
             ErrorKind::TimedOut => io::Error::other("it did not answer"),
             _ => problem,
-        })?;
-        Ok(self)
+        })
     }
 
     /// Sends inputs to be executed, and known origins that the worker was not told yet.

@@ -129,6 +129,13 @@ fn a_worker_that_was_stopped_is_not_waited_for() {
 }
 
 #[test]
+fn a_worker_that_is_stopped_before_it_greets_is_waited_for() {
+    let goes_on = "(sleep 2.4; kill -CONT $$) & kill -STOP $$";
+    let launch = script(&format!("{goes_on}; {}", greeting(STAY)));
+    WorkerHandle::start(&launch).and_then(WorkerHandle::greet).expect("it greets");
+}
+
+#[test]
 fn a_worker_that_goes_on_is_waited_for() {
     let goes_on = "(sleep 1.4; kill -CONT $$) & kill -STOP $$";
     let (texts, received, _) = ask(&format!("{OK}; {goes_on}; {SAME}; {END}; {STAY}"), 2, LONG);
