@@ -267,11 +267,15 @@ fn a_machine_that_stands_still_changes_nothing() {
         wait_for(&watch, |process| process.command.contains("--include-ignored"));
         thread::sleep(Duration::from_millis(150));
         let all = watch.processes();
-        all.iter().for_each(|process| process.signal("STOP"));
+        for process in &all {
+            process.signal("STOP");
+        }
         thread::sleep(Duration::from_millis(1_300));
         signal(&child, "CONT");
         thread::sleep(Duration::from_millis(100));
-        all.iter().for_each(|process| process.signal("CONT"));
+        for process in &all {
+            process.signal("CONT");
+        }
     }
     assert!(child.wait().expect("it was started").success(), "{}", watch.text());
     for untrue in ["over its time", "not repeatable", "did not do so again", "not enforced"] {

@@ -182,7 +182,9 @@ impl Watch {
                 break;
             }
             if looked - start > within {
-                processes.iter().for_each(|process| process.signal("KILL"));
+                for process in &processes {
+                    process.signal("KILL");
+                }
                 panic!("after {within:?} there are {processes:#?}");
             }
             thread::sleep(Duration::from_millis(10));

@@ -216,7 +216,7 @@ mod tests {
             _ => {
                 let path = CString::new(precious().as_os_str().as_bytes()).expect("it has no 0");
                 let (name, value) = (c"user.setbve", c"x".as_ptr().cast());
-                // SAFETY: the pointers are to texts that end with 0, and to as many bytes as it says.
+                // SAFETY: the pointers are to texts that end with 0, and to a byte.
                 checked(unsafe { libc::setxattr(path.as_ptr(), name.as_ptr(), value, 1, 0) })
             }
         }

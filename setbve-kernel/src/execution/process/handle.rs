@@ -30,8 +30,8 @@ pub struct Launch {
     pub side_effects: bool,
 }
 
-/// How often its test looks in vain for what a worker says, before it greets and then. A worker ends
-/// slow calls by itself, so these limits are for one that cannot. They are no times, because a
+/// How often its test looks in vain for what a worker says, before it greets and then. A worker
+/// ends slow calls by itself, so these limits are for one that cannot. They are no times, because a
 /// machine that stands still for longer changes nothing.
 const HELLO: u32 = 30;
 const SILENCE: u32 = 60;
@@ -304,8 +304,8 @@ impl Read for WorkerOutput {
                 Ok(false) if looks == 0 || Instant::now() >= until => {
                     return Err(ErrorKind::TimedOut.into());
                 }
-                // Whether it was stopped, by a signal that it sent to itself for example. What stops
-                // its test as well, and lets both go on, is over at the next look.
+                // Whether it was stopped, by a signal that it sent to itself for example. What
+                // stops its test as well, and lets both go on, is over at the next look.
                 Ok(false) => {
                     let is_stopped = system::is_stopped(self.pid);
                     if was_stopped && is_stopped {

@@ -3,8 +3,8 @@
 //!
 //! A call's time is the processor time of its thread, so that a busy machine changes nothing. A
 //! call that waits for something that never comes uses none; the time it is neither running nor
-//! waiting for a processor counts against a limit of its own. While the watchdog itself does not run,
-//! as on a machine that stands still, neither is counted.
+//! waiting for a processor counts against a limit of its own. While the watchdog itself does not
+//! run, as on a machine that stands still, neither is counted.
 
 use std::fs::File;
 use std::io;
@@ -177,9 +177,9 @@ impl Clock {
 mod tests {
     use super::*;
 
-    /// Whether a call of a limit of one second is over its time after so many looks, each of which
-    /// comes so many milliseconds after the one before: how long it ran then, and how long it waited
-    /// for a processor.
+    /// Whether a call of a limit of one second is over its time after so many looks: how many
+    /// milliseconds are between two of them, how many of these it ran, and how many it waited for a
+    /// processor.
     fn is_over(looks: u32, [now, ran, queued]: [u64; 3]) -> bool {
         let millis = |count: u64, look: u32| Duration::from_millis(count) * look;
         let start = Instant::now();
