@@ -266,9 +266,9 @@
 //! It is called in a worker process: the test's own program, started again for this one test, in an
 //! empty temporary folder. A file of the package is found below `env!("CARGO_MANIFEST_DIR")`, or
 //! with `side_effects = true`. On Linux, Landlock and a filter of system calls, as far as the
-//! kernel has them, keep the worker from changing files elsewhere, from starting programs and from
-//! connections; such a call gets an error of the kind `PermissionDenied`. Other systems make that
-//! call, so what it gives is reported and not pinned.
+//! kernel has them, keep the worker from changing files elsewhere, from starting programs, from
+//! connections and from signals to others; such a call gets an error of the kind
+//! `PermissionDenied`. Other systems make that call, so what it gives is reported and not pinned.
 //!
 //! A call that aborts or exits ends that process and is an outcome like others, pinned as `!
 //! abort` or `! exit: code 3`. A call that takes too long, overflows the stack, fills the memory or

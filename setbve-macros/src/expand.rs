@@ -31,7 +31,7 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
     let span = Span::call_site().located_at(model.ident.span());
     let test = Ident::new(&format!("{}_boundaries", model.stem), span);
     let inherited = &model.inherited;
-    let allow = model.deprecated.then(|| quote!(#[allow(forbidden_lint_groups, deprecated)]));
+    let allowed = model.deprecated.then(|| quote!(, deprecated));
     let [arguments, shapes] = ["arguments", "shapes"].map(local);
     let specs = specs(model, &private);
     let subject = subject(model, &private, &test, &arguments);
@@ -103,7 +103,8 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
         #[cfg(test)]
         #(#inherited)*
         #[::core::prelude::v1::test]
-        #allow
+        // Also for what insta's macro allows in a crate that forbids all warnings.
+        #[allow(forbidden_lint_groups #allowed)]
         fn #test() {
             #files
             let #arguments = #private::arguments(&[#(#specs),*]);

@@ -119,8 +119,8 @@ impl Instrumented {
 }
 
 /// No lint of a user is about code that is generated. Where a crate denies a group of lints,
-/// `warnings` alone does not allow it. Where it forbids `warnings`, a lint of its own says that they
-/// are allowed here.
+/// `warnings` alone does not allow it. Where it forbids `warnings`, a lint says that they are
+/// allowed here.
 pub(crate) fn quiet() -> TokenStream {
     quote! {
         #[allow(

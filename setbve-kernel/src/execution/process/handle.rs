@@ -295,7 +295,7 @@ impl WorkerOutput {
 
 impl Read for WorkerOutput {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let mut was_stopped = false;
+        let (mut began, mut was_stopped) = (Instant::now(), false);
         loop {
             let (until, looks) = self.looks;
             let left = until.saturating_duration_since(Instant::now());
@@ -306,14 +306,15 @@ impl Read for WorkerOutput {
                 }
                 // Whether it was stopped, by a signal that it sent to itself for example. What
                 // stops its test as well, and lets both go on, is over at the next look.
-                Ok(false) => {
+                Ok(false) if began.elapsed() >= LOOK => {
                     let is_stopped = system::is_stopped(self.pid);
                     if was_stopped && is_stopped {
                         return Err(ErrorKind::ConnectionAborted.into());
                     }
-                    was_stopped = is_stopped;
-                    self.looks.1 -= 1;
+                    (began, was_stopped, self.looks.1) = (Instant::now(), is_stopped, looks - 1);
                 }
+                // A look is not over because of what stands on standard error.
+                Ok(false) => {}
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }

@@ -129,6 +129,13 @@ fn a_worker_that_was_stopped_is_not_waited_for() {
 }
 
 #[test]
+fn what_stands_on_standard_error_is_no_silence() {
+    let flood = "for i in $(seq 99); do echo $i >&2; sleep 0.005; done";
+    let (texts, received, _) = ask(&format!("{flood}; {OK}; {END}; {STAY}"), 1, LONG);
+    assert_eq!(texts, ["ok"], "{received:?}");
+}
+
+#[test]
 fn a_worker_that_is_stopped_before_it_greets_is_waited_for() {
     let goes_on = "(sleep 2.4; kill -CONT $$) & kill -STOP $$";
     let launch = script(&format!("{goes_on}; {}", greeting(STAY)));
