@@ -28,9 +28,8 @@ impl Leaks {
         if self.looked.elapsed() < PAUSE {
             return false;
         }
-        let too_many = self.count();
         self.looked = Instant::now();
-        too_many
+        self.count()
     }
 
     #[cfg(target_os = "linux")]

@@ -78,7 +78,7 @@ pub fn end() -> ! {
 fn watch(watched: &Watched, requests: &OwnedFd, limits: Limits, clock: &Clock) {
     let parent = system::parent();
     let mut seen = (IDLE, clock.times());
-    let mut spent = Spent::default();
+    let mut spent = Spent::since(seen.1);
     loop {
         if system::is_closed(requests.as_fd(), TICK) || system::parent() != parent {
             std::thread::sleep(GRACE);
@@ -91,7 +91,7 @@ fn watch(watched: &Watched, requests: &OwnedFd, limits: Limits, clock: &Clock) {
         let now = (watched.call.load(Ordering::Acquire), clock.times());
         let (call, before) = std::mem::replace(&mut seen, now);
         if call & IDLE == IDLE || call != seen.0 {
-            spent = Spent::default();
+            spent = Spent::since(seen.1);
         } else if spent.exceeds(&before, &seen.1, limits.time) {
             let mut replies = watched.replies();
             if watched.call.load(Ordering::Acquire) == call {
@@ -104,6 +104,7 @@ fn watch(watched: &Watched, requests: &OwnedFd, limits: Limits, clock: &Clock) {
 }
 
 /// Readings of a thread's clocks.
+#[derive(Clone, Copy)]
 struct Times {
     now: Instant,
     /// How long the thread ran, and how long it waited for a processor.
@@ -111,22 +112,30 @@ struct Times {
     queued: Duration,
 }
 
-/// What a call has used of its time: how long it ran, and how long it waited.
-#[derive(Default)]
-struct Spent([Duration; 2]);
+/// What a call has used of its time.
+struct Spent {
+    start: Times,
+    /// How long it ran, as far as that is counted.
+    ran: Duration,
+    /// How long the watchdog stood still.
+    stood: Duration,
+}
 
 impl Spent {
-    /// Adds the time between two looks; whether the limit is exceeded.
-    #[inline]
+    fn since(start: Times) -> Self {
+        Self { start, ran: Duration::ZERO, stood: Duration::ZERO }
+    }
+
+    /// Adds the time between two looks; whether the limit is exceeded. How long a thread waited for
+    /// a processor is known only when it has one, so that is looked at as a whole.
     fn exceeds(&mut self, before: &Times, now: &Times, limit: Duration) -> bool {
-        let ran = now.ran.saturating_sub(before.ran);
-        let queued = now.queued.saturating_sub(before.queued);
-        let waited = (now.now - before.now).saturating_sub(ran + queued);
         let most = COUNTED.min(limit);
-        let Self([all_ran, all_waited]) = self;
-        *all_ran += ran.min(most);
-        *all_waited += waited.min(most);
-        *all_ran >= limit || *all_waited >= limit * WAITING
+        self.ran += now.ran.saturating_sub(before.ran).min(most);
+        self.stood += (now.now - before.now).saturating_sub(most);
+        let ran = now.ran.saturating_sub(self.start.ran);
+        let queued = now.queued.saturating_sub(self.start.queued);
+        let waited = (now.now - self.start.now).saturating_sub(ran + queued + self.stood);
+        self.ran >= limit || waited >= limit * WAITING
     }
 }
 
@@ -188,7 +197,7 @@ mod tests {
             ran: millis(ran, look),
             queued: millis(queued, look),
         };
-        let mut spent = Spent::default();
+        let mut spent = Spent::since(at(0));
         (1..=looks).any(|look| spent.exceeds(&at(look - 1), &at(look), Duration::from_secs(1)))
     }
 
@@ -206,6 +215,19 @@ mod tests {
         assert!(!is_over(9, [7000, 7000, 0]));
     }
 
+    #[test]
+    fn a_wait_for_a_processor_is_told_when_it_is_over() {
+        let start = Instant::now();
+        let at = |look: u64| Times {
+            now: start + Duration::from_millis(20 * look),
+            ran: Duration::ZERO,
+            queued: Duration::from_millis(if look % 200 == 0 { 20 * look } else { 0 }),
+        };
+        let mut spent = Spent::since(at(0));
+        let is_over = |look| spent.exceeds(&at(look - 1), &at(look), Duration::from_secs(1));
+        assert!(!(1..=200).any(is_over));
+    }
+
     #[cfg(target_os = "linux")]
     #[test]
     fn the_thread_s_clock_runs_with_its_work() {
@@ -216,7 +238,7 @@ mod tests {
             number = std::hint::black_box(number.wrapping_mul(3).wrapping_add(1));
         }
         let now = clock.times();
-        assert!(!Spent::default().exceeds(&start, &now, Duration::from_secs(600)));
-        assert!(Spent::default().exceeds(&start, &now, Duration::from_millis(5)));
+        assert!(!Spent::since(start).exceeds(&start, &now, Duration::from_secs(600)));
+        assert!(Spent::since(start).exceeds(&start, &now, Duration::from_millis(5)));
     }
 }
