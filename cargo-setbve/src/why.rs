@@ -16,7 +16,7 @@ use crate::snapshot::Snapshot;
 use crate::snapshot::place::Place;
 use crate::workspace::Workspace;
 pub(crate) use choice::{Condition, Never};
-use places::Map;
+use places::Places;
 
 /// The tests of a workspace, built.
 pub(crate) struct Why {
@@ -26,7 +26,7 @@ pub(crate) struct Why {
 
 /// What a test says of calls.
 pub(crate) struct Said {
-    map: Option<Map>,
+    places: Option<Places>,
     calls: Vec<Answer>,
 }
 
@@ -149,13 +149,13 @@ impl Decided {
 impl Said {
     fn parse(answer: &str, source: Option<&Path>) -> Self {
         let mut lines = answer.lines();
-        let map = Map::parse(lines.next().unwrap_or_default(), source);
+        let places = Places::parse(lines.next().unwrap_or_default(), source);
         let mut calls = Vec::new();
         while let Some(outcome) = lines.next() {
             let trace = lines.next().unwrap_or_default().to_owned();
             calls.push(Answer { outcome: outcome.to_owned(), trace });
         }
-        Self { map, calls }
+        Self { places, calls }
     }
 
     /// The answer to the call with this number; an empty one where there is none.
@@ -166,12 +166,12 @@ impl Said {
     /// The outcomes of conditions that none of the calls takes.
     pub(crate) fn never(&self) -> Vec<Never> {
         let traces: Vec<&str> = self.calls.iter().map(|own| &*own.trace).collect();
-        self.map.as_ref().map(|map| choice::never(map, &traces)).unwrap_or_default()
+        self.places.as_ref().map(|own| choice::never(own, &traces)).unwrap_or_default()
     }
 
     /// What decides between two of the calls.
     pub(crate) fn condition(&self, low: usize, high: usize) -> Option<Condition> {
         let [low, high] = [low, high].map(|at| self.answer(at));
-        choice::between(self.map.as_ref()?, [&low.trace, &high.trace])
+        choice::between(self.places.as_ref()?, [&low.trace, &high.trace])
     }
 }

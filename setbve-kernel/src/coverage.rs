@@ -66,6 +66,11 @@ impl Map {
         self.sites.iter().enumerate().filter(|(_, site)| site.line > 0)
     }
 
+    /// Whether a site is a decision of several conditions, which say more than it.
+    pub fn is_divided(&self, at: usize) -> bool {
+        self.sites.iter().enumerate().any(|(own, site)| own != at && site.decision == at)
+    }
+
     /// The outcomes of a place that a search looks for: those of a site, and the failure of an
     /// operation, which is its false outcome.
     pub fn goals(&self, place: usize) -> &'static [bool] {

@@ -38,9 +38,10 @@ mod whole;
 #[cfg(feature = "reader")]
 #[doc(hidden)]
 pub mod reader {
+    pub use crate::guidance::decides::{Ways, named};
     pub use crate::guidance::traced::ASKED;
     pub use crate::snapshot::reader::*;
-    pub use setbve_kernel::coverage::wire::{operands, order, outcomes};
+    pub use setbve_kernel::coverage::wire::{operands, outcomes};
     /// The names of variables that a test reads.
     pub const VARIABLES: [&str; 5] = crate::session::environment::KNOWN;
 }

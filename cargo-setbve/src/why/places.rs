@@ -4,45 +4,53 @@ use std::path::Path;
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::ToTokens as _;
+use setbve_runtime::coverage::{Map, Site, SiteKind};
 use syn::{Expr, ExprLit, ExprStruct, Lit, Member};
 
-/// All places: those of conditions, and after them those of operations that may fail.
-#[derive(Debug, Default)]
-pub(super) struct Map {
-    pub(super) file: String,
-    pub(super) places: Vec<Place>,
+use crate::why::choice;
+
+/// All places.
+#[derive(Debug)]
+pub(super) struct Places {
+    /// Its sites are those of conditions, and after them those of operations that may fail. Its
+    /// texts stay until the program ends.
+    pub(super) map: Map,
     /// The number of those of conditions.
-    pub(super) sites: usize,
+    sites: usize,
 }
 
-/// One of them.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Place {
-    /// From 1; 0 where it is not known.
-    pub(super) line: usize,
-    pub(super) column: usize,
-    pub(super) text: String,
-    /// `Arm`, `Loop`; empty of an operation.
-    pub(super) kind: String,
-    /// The place of the whole decision that it is a condition of.
-    pub(super) decision: Option<usize>,
-}
-
-impl Map {
+impl Places {
     /// Reads what the runtime's map looks like in a debugger.
     pub(super) fn parse(text: &str, source: Option<&Path>) -> Option<Self> {
         let Expr::Call(some) = syn::parse_str(text).ok()? else { return None };
         let Expr::Struct(map) = some.args.first()? else { return None };
         let list = |name: &str| match field(map, name) {
-            Some(Expr::Array(list)) => list.elems.iter().map(place).collect::<Vec<_>>(),
+            Some(Expr::Array(list)) => list.elems.iter().collect::<Vec<_>>(),
             _ => Vec::new(),
         };
         let (mut places, operations) = (list("sites"), list("operations"));
         let sites = places.len();
         places.extend(operations);
+        let mut all: Vec<Site> = places.into_iter().enumerate().filter_map(site).collect();
         let text = source.and_then(|source| std::fs::read_to_string(source).ok());
-        locate(&mut places, &text.unwrap_or_default());
-        Some(Self { file: string(map, "file"), places, sites })
+        locate(&mut all, &text.unwrap_or_default());
+        let map = Map {
+            function: "",
+            file: string(map, "file").leak(),
+            sites: all.leak(),
+            operations: &[],
+        };
+        Some(Self { map, sites })
+    }
+
+    /// What a condition is; `None` of an operation.
+    pub(super) fn kind(&self, at: usize) -> Option<SiteKind> {
+        (at < self.sites).then(|| self.map.sites[at].kind)
+    }
+
+    pub(super) fn site(&self, at: usize) -> choice::Site {
+        let Site { line, column, text, .. } = self.map.sites[at];
+        choice::Site { file: self.map.file.to_owned(), line, column, text: text.to_owned() }
     }
 }
 
@@ -58,8 +66,9 @@ fn string(own: &ExprStruct, name: &str) -> String {
     }
 }
 
-fn place(own: &Expr) -> Place {
-    let Expr::Struct(own) = own else { return Place::default() };
+/// The place with this number.
+fn site((at, own): (usize, &Expr)) -> Option<Site> {
+    let Expr::Struct(own) = own else { return None };
     let number = |name: &str| match field(own, name) {
         Some(Expr::Lit(ExprLit { lit: Lit::Int(number), .. })) => number.base10_parse().ok(),
         _ => None,
@@ -68,13 +77,21 @@ fn place(own: &Expr) -> Place {
         Some(Expr::Path(path)) => path.path.get_ident().map(ToString::to_string),
         _ => None,
     };
-    Place {
+    Some(Site {
         line: number("line").unwrap_or_default(),
         column: number("column").unwrap_or_default(),
-        text: tidy(string(own, "text")),
-        kind: kind.unwrap_or_default(),
-        decision: number("decision"),
-    }
+        text: tidy(string(own, "text")).leak(),
+        kind: match kind.as_deref() {
+            Some("Condition") => SiteKind::Condition,
+            Some("Loop") => SiteKind::Loop,
+            Some("Arm") => SiteKind::Arm,
+            Some("Pattern") => SiteKind::Pattern,
+            Some("Question") => SiteKind::Question,
+            _ => SiteKind::Decision,
+        },
+        within: None,
+        decision: number("decision").map_or(at, |decision| decision as usize),
+    })
 }
 
 /// A comparison that the runtime made of a test whether a value is in a range, without the
@@ -95,7 +112,7 @@ fn tidy(text: String) -> String {
 
 /// Finds places of called functions in the source by their words: only where these stand there
 /// once.
-fn locate(places: &mut [Place], source: &str) {
+fn locate(places: &mut [Site], source: &str) {
     let Ok(source_tokens) = source.parse::<TokenStream>() else { return };
     let mut words = Vec::new();
     collect(source_tokens, &mut words);
@@ -111,7 +128,7 @@ fn locate(places: &mut [Place], source: &str) {
         let is_pattern = |at: usize, ends: &[&str]| {
             let behind = words.get(at + own.len()).map(|(word, _)| &**word);
             let before = at.checked_sub(1).map_or("", |before| &*words[before].0);
-            place.kind != "Arm"
+            place.kind != SiteKind::Arm
                 || ["{", "}", ",", "|"].contains(&before)
                     && behind.is_some_and(|word| ends.contains(&word))
         };
@@ -124,12 +141,12 @@ fn locate(places: &mut [Place], source: &str) {
         if let (false, [at]) = (own.is_empty(), &found[..]) {
             let start = words[*at].1.start();
             let end = words[at + own.len() - 1].1.end();
-            (place.line, place.column) = (start.line, start.column + 1);
+            (place.line, place.column) = (start.line as u32, start.column as u32 + 1);
             // As a person wrote it, where it stands on one line.
             let line = source.lines().nth(start.line - 1).unwrap_or_default();
             let written = line.chars().skip(start.column).take(end.column - start.column);
             if start.line == end.line {
-                place.text = written.collect();
+                place.text = written.collect::<String>().leak();
             }
         }
     }

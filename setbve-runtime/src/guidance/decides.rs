@@ -4,9 +4,9 @@
 use std::time::Instant;
 
 use crate::guidance::Copied;
-use setbve_kernel::collections::gather::{Both, Gather, keep};
-use setbve_kernel::coverage::wire::{operands, order, outcomes};
-use setbve_kernel::coverage::{Map, Site};
+use setbve_kernel::collections::gather::{Both, Gather, each_some};
+use setbve_kernel::coverage::wire::{Taken, operands, order, outcomes};
+use setbve_kernel::coverage::{Map, SiteKind};
 use setbve_kernel::execution::executor::outcomes_of;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::inputs::Inputs;
@@ -45,15 +45,15 @@ pub(crate) fn decided(
     }
     let mut all = vec![Decided::default(); pairs.len() / 2];
     for (decided, pair) in all.iter_mut().zip(traces.chunks_exact(2)) {
-        let ways = [0, 1].both(|side: usize| ways(&pair[side].text, map));
-        let [mut low, mut high] = [0, 1].both(|side: usize| outcomes(&pair[side].text));
-        let of_both = low.clone();
-        keep(&mut low, &mut |own| !high.contains(own));
-        keep(&mut high, &mut |own| !of_both.contains(own));
-        decided.flipped = [low, high].concat();
-        keep(&mut decided.flipped, &mut |(place, _)| *place < map.sites.len());
-        decided.parting = parting(map, &order(&pair[0].text), &ways);
-        let [low, high] = [0, 1].both(|side: usize| operands(&pair[side].text));
+        let texts = [&*pair[0].text, &*pair[1].text];
+        let ways = ways(texts);
+        let is_flipped = |(place, outcome): &(usize, bool)| {
+            let [low, high] = ways(*place).both(|ways: Ways| ways[usize::from(!outcome)]);
+            *place < map.sites.len() && low != high
+        };
+        decided.flipped = texts.into_iter().flat_map(outcomes).filter(is_flipped).gathered();
+        decided.parting = parting(&partings(map, texts[0], &ways));
+        let [low, high] = texts.both(operands);
         for (place, numbers) in low {
             // The operands of an operation are no numbers of the source, and what only one call
             // compares is its own.
@@ -62,7 +62,7 @@ pub(crate) fn decided(
             };
             if place < map.sites.len() {
                 // Of a place that both pass in both ways, it is not known.
-                let [low, high] = [ways[0][place], ways[1][place]];
+                let [low, high] = ways(place);
                 let part = low != high || low == [true; 2];
                 let numbers = numbers.into_iter().filter(is_of_both).map(|own| (place, own, part));
                 decided.numbers.extend(numbers);
@@ -81,31 +81,41 @@ pub(crate) fn part_at(decided: &[Decided], pair: usize, number: Number) -> bool 
     is_in(&decided[pair], true) || !decided.iter().any(|own| is_in(own, false))
 }
 
-fn ways(trace: &str, map: &Map) -> Vec<Ways> {
-    let mut ways = vec![[false; 2]; map.places()];
-    for (place, outcome) in outcomes(trace) {
-        if let Some(own) = ways.get_mut(place) {
-            own[usize::from(!outcome)] = true;
-        }
+/// How each of two calls passes a site.
+fn ways(texts: [&str; 2]) -> impl Fn(usize) -> [Ways; 2] {
+    let mut taken: [Taken; 2] = Default::default();
+    for (taken, text) in taken.iter_mut().zip(texts) {
+        taken.add(text);
     }
-    ways
+    move |at| [0, 1].both(|side: usize| [true, false].both(|own: bool| taken[side].has(at, own)))
 }
 
 /// The first site that both calls come to and pass in different ways. One that either passes in
 /// both ways says less, because the first time may have been the same in both.
-fn parting(map: &Map, order: &[usize], [low, high]: &[Vec<Ways>; 2]) -> Option<Parting> {
-    let is_divided = |at: usize| {
-        let is_part = |(own, site): (usize, &Site)| own != at && site.decision == at;
-        map.sites.iter().enumerate().any(is_part)
-    };
-    let parts = |at: &&usize| {
-        let (low, high) = (low[**at], high[**at]);
-        let are_passed = low != [false; 2] && high != [false; 2];
-        **at < map.sites.len() && low != high && are_passed && !is_divided(**at)
-    };
-    let is_mixed = |at: &&usize| [low[**at], high[**at]].contains(&[true; 2]);
-    let at = *order.iter().filter(parts).min_by_key(is_mixed)?;
-    Some((at, [low[at], high[at]]))
+fn parting(partings: &[Parting]) -> Option<Parting> {
+    partings.iter().min_by_key(|(_, ways)| ways.contains(&[true; 2])).copied()
+}
+
+/// The sites that both calls come to and pass in different ways, in the order of one of them.
+fn partings(map: &Map, one: &str, ways: &dyn Fn(usize) -> [Ways; 2]) -> Vec<Parting> {
+    each_some(&order(one), &mut |at| {
+        let ways = ways(*at);
+        let parts = ways[0] != ways[1] && !ways.contains(&[false; 2]);
+        (*at < map.sites.len() && parts && !map.is_divided(*at)).then_some((*at, ways))
+    })
+}
+
+/// The site by which a person tells two calls with these traces apart: of the two arms of a `match`
+/// that they take, the upper one, whose limit lies between them in any case.
+pub(crate) fn named(map: &Map, traces: [&str; 2]) -> Option<Parting> {
+    let partings = partings(map, traces[0], &ways(traces));
+    let parting = parting(&partings)?;
+    let is_arm = |own: &Parting| map.sites[own.0].kind == SiteKind::Arm;
+    let is_taken = |own: &Parting| is_arm(own) && own.1 == [[true, false], [false, true]];
+    // The arm that the lower call takes is the last of its `match` in the order.
+    let mut behind = partings.into_iter().skip_while(|own| *own != parting);
+    let taken = behind.find(is_taken).filter(|_| is_arm(&parting));
+    Some(taken.map_or(parting, |taken| taken.min(parting)))
 }
 
 /// Boundaries with the clauses that name their conditions, where a visible one decides.
@@ -118,8 +128,12 @@ pub(crate) fn conditions(
     let Some(first) = some.first() else { return Vec::new() };
     let mut inputs = Inputs::new(first.low.len());
     some.iter().flat_map(Boundary::inputs).for_each(|input| inputs.push(&input));
-    let named = some.into_iter().zip(decided(copied, &inputs, deadline).unwrap_or_default());
-    named.filter_map(|(own, decided)| Some((own, clause(map, decided.parting?)?))).gathered()
+    let traces = outcomes_of(&mut *copied.start(false), &inputs, deadline);
+    let both = some.into_iter().zip(traces.chunks_exact(2));
+    both.filter_map(|(own, pair)| {
+        Some((own, clause(map, named(map, [&pair[0].text, &pair[1].text])?)?))
+    })
+    .gathered()
 }
 
 /// The condition in the source that both calls passed once, in different ways.
@@ -131,4 +145,52 @@ fn clause(map: &Map, (at, ways): Parting) -> Option<String> {
         line => format!(":{line}:{}", site.column),
     };
     Some(format!("{}{place} `{}`", map.file, site.text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::guidance::traced::traced;
+    use setbve_kernel::coverage::{Site, arm, outcome};
+    use setbve_kernel::sut::observation::Observation;
+    use setbve_kernel::testing::site;
+
+    const fn nth(kind: SiteKind, decision: usize) -> Site {
+        Site { decision, ..site(kind) }
+    }
+    static ARMS: Map = Map {
+        function: "f",
+        file: "src/f.rs",
+        sites: &[
+            nth(SiteKind::Arm, 0),
+            nth(SiteKind::Arm, 1),
+            nth(SiteKind::Arm, 2),
+            nth(SiteKind::Decision, 3),
+        ],
+        operations: &[],
+    };
+
+    #[test]
+    fn of_two_arms_the_upper_one_is_named() {
+        let named = |taken: [usize; 2], asks: bool| {
+            let traces = taken.map(|taken| {
+                let mut observation = Observation::default();
+                let mut call = |_: &[i128], _: &mut Observation| {
+                    if asks {
+                        outcome(&ARMS, 3, taken == 0);
+                    }
+                    arm(&ARMS, taken, &[(taken + 1) % 3, (taken + 2) % 3]);
+                };
+                traced(&ARMS, &mut call, std::rc::Rc::default())(&[], &mut observation);
+                observation.text
+            });
+            named(&ARMS, traces.each_ref().map(|text| &**text))
+        };
+        let [taken, passed] = [[true, false], [false, true]];
+        assert_eq!(named([0, 1], false), Some((0, [taken, passed])));
+        assert_eq!(named([2, 1], false), Some((1, [passed, taken])));
+        assert_eq!(named([1, 1], false), None);
+        // What is asked before decides which arm is taken.
+        assert_eq!(named([0, 1], true), Some((3, [taken, passed])));
+    }
 }

@@ -15,7 +15,7 @@ pub(crate) fn draw(
     never: &[Never],
 ) -> Markup {
     let Some((first, lines)) = source(workspace, snapshot) else { return html! {} };
-    let is_below = |line: usize| (first..first + lines.len()).contains(&line);
+    let is_below = |line: u32| (first..first + lines.len()).contains(&(line as usize));
     html! {
         h2 { "Source" }
         @if !never.is_empty() {
@@ -23,18 +23,18 @@ pub(crate) fn draw(
         }
         div class="source" { @for (at, line) in lines.iter().enumerate() {
             div class="line" { (line) }
-            @for ((_, text), steps) in notes(decided, |own| own == first + at) {
+            @for ((_, text), steps) in notes(decided, |own| own as usize == first + at) {
                 div class="note" { code { (text) } ": " (steps.join(", ")) }
             }
-            @for own in never.iter().filter(|own| own.line == first + at) {
-                div class="note never" { code { (own.text) } " never " (own.way) }
+            @for own in never.iter().filter(|own| own.site.line as usize == first + at) {
+                div class="note never" { code { (own.site.text) } " never " (own.way) }
             }
         } }
         @for ((place, text), steps) in notes(decided, |own| !is_below(own)) {
             p class="where" { (place) ": " code { (text) } ": " (steps.join(", ")) }
         }
-        @for own in never.iter().filter(|own| !is_below(own.line)) {
-            p class="where" { (own.place()) ": " code { (own.text) } span class="never" {
+        @for own in never.iter().filter(|own| !is_below(own.site.line)) {
+            p class="where" { (own.site.place()) ": " code { (own.site.text) } span class="never" {
                 " never " (own.way)
             } }
         }
@@ -57,11 +57,12 @@ fn source(workspace: &Workspace, snapshot: &Snapshot) -> Option<(usize, Vec<Stri
 type Decides = ((String, String), Vec<String>);
 
 /// The conditions on some lines, each with the boundaries that it decides.
-fn notes(decided: &Decided, is_on: impl Fn(usize) -> bool) -> Vec<Decides> {
+fn notes(decided: &Decided, is_on: impl Fn(u32) -> bool) -> Vec<Decides> {
     let mut notes: Vec<Decides> = Vec::new();
-    for (place, condition) in decided.all.iter().filter(|(_, condition)| is_on(condition.line)) {
+    for (place, condition) in decided.all.iter().filter(|(_, condition)| is_on(condition.site.line))
+    {
         let step = step(place);
-        let name = (condition.place(), condition.text.clone());
+        let name = (condition.site.place(), condition.site.text.clone());
         match notes.iter_mut().find(|(own, _)| *own == name) {
             Some((_, steps)) if steps.contains(&step) => {}
             Some((_, steps)) => steps.push(step),
