@@ -12,7 +12,7 @@ use quote::ToTokens;
 use syn::visit_mut;
 use syn::{Error, File, ForeignItem, ImplItemFn, Item, TraitItemFn, Type, UseTree};
 
-use crate::sorted::{Sorted, Table};
+use crate::sorted;
 use crate::walk::{Walk, Walker};
 
 const OF_FS: &[&str] = &[
@@ -99,14 +99,14 @@ fn changes(path: &str) -> bool {
 /// What a file says about names.
 #[derive(Default)]
 struct Imports {
-    /// What a name of a `use` stands for, by its full path.
-    paths: Table<String>,
+    /// The names of `use`s with the full paths that they stand for; of a name, the last holds.
+    paths: Vec<(String, String)>,
     /// The modules of which all is imported.
     globs: Vec<String>,
     /// The names of items.
-    own: Sorted<String>,
+    own: Vec<String>,
     /// The names of functions in `extern` blocks.
-    foreign: Sorted<String>,
+    foreign: Vec<String>,
 }
 
 impl Imports {
@@ -121,10 +121,10 @@ impl Imports {
             UseTree::Name(name) => {
                 let path = path(&name.ident);
                 let last = path.rsplit("::").next().unwrap_or_default().to_owned();
-                self.paths.insert(last, path);
+                self.paths.push((last, path));
             }
             UseTree::Rename(name) => {
-                self.paths.insert(name.rename.to_string(), path(&name.ident));
+                self.paths.push((name.rename.to_string(), path(&name.ident)));
             }
             UseTree::Group(group) => group.items.iter().for_each(|tree| self.add(start, tree)),
             UseTree::Glob(_) => self.globs.push(start.to_owned()),
@@ -137,10 +137,11 @@ impl Imports {
         // An import may begin with a name that another one brings.
         for _ in 0..4 {
             let (first, rest) = path.split_at(path.find("::").unwrap_or(path.len()));
-            if self.own.has(first) {
+            if sorted::has(&self.own, first) {
                 break;
             }
-            let full = self.paths.get(first).map(|full| format!("{full}{rest}"));
+            let full = self.paths.iter().rev().find(|(name, _)| name == first);
+            let full = full.map(|(_, full)| format!("{full}{rest}"));
             let mut globs = self.globs.iter().map(|module| format!("{module}::{path}"));
             path = match full.or_else(|| globs.find(|full| changes(full))) {
                 Some(full) => full,
@@ -148,7 +149,7 @@ impl Imports {
             };
         }
         let (module, last) = path.rsplit_once("::").unwrap_or(("", &path));
-        if self.foreign.has(last) && !module.contains(char::is_uppercase) {
+        if sorted::has(&self.foreign, last) && !module.contains(char::is_uppercase) {
             return format!("{EXTERN}{last}");
         }
         path
@@ -342,7 +343,7 @@ impl Walk for Items {
             Item::ForeignMod(block) => {
                 for item in &block.items {
                     if let ForeignItem::Fn(function) = item {
-                        self.imports.foreign.insert(function.sig.ident.to_string());
+                        sorted::insert(&mut self.imports.foreign, function.sig.ident.to_string());
                     }
                 }
                 None
@@ -374,7 +375,7 @@ impl Walk for Items {
             Item::Union(own) => Some(&own.ident),
             _ => None,
         };
-        self.imports.own.extend(own.map(ToString::to_string));
+        sorted::extend(&mut self.imports.own, own.map(ToString::to_string));
         visit_mut::visit_item_mut(&mut Walker(self), item);
         self.owner = outer;
         false

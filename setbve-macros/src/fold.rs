@@ -2,13 +2,11 @@
 
 use syn::{BinOp, Expr, ExprLit, Lit, Path, Type, UnOp};
 
-use crate::sorted::Table;
-
-/// Values of the constants that can be named, by name.
-pub(crate) type Values = Table<i128>;
+/// The constants that can be named, with their values; of a name, the last holds.
+pub(crate) type Values = Vec<(String, i128)>;
 
 /// The expression's value; `None` where it depends on something else, or does not fit.
-pub(crate) fn fold(expr: &Expr, values: &Values) -> Option<i128> {
+pub(crate) fn fold(expr: &Expr, values: &[(String, i128)]) -> Option<i128> {
     let both = |left: &Expr, right: &Expr| Some((fold(left, values)?, fold(right, values)?));
     match expr {
         Expr::Lit(ExprLit { lit, .. }) => literal(lit),
@@ -65,9 +63,9 @@ pub(crate) fn literal(literal: &Lit) -> Option<i128> {
 }
 
 /// A constant of the function's own, or an end of a primitive type.
-fn named(path: &Path, values: &Values) -> Option<i128> {
+fn named(path: &Path, values: &[(String, i128)]) -> Option<i128> {
     if let Some(ident) = path.get_ident() {
-        return values.get(&ident.to_string()).copied();
+        return values.iter().rev().find(|(own, _)| ident == own).map(|(_, value)| *value);
     }
     let mut segments = path.segments.iter().rev();
     let (name, of) = (segments.next()?, segments.next()?);
@@ -110,8 +108,8 @@ mod tests {
     use super::*;
 
     fn folded(expression: &str) -> Option<i128> {
-        let mut values = Values::default();
-        values.insert("LOCAL".to_owned(), 7);
+        let values = ["LOCAL", "LOCAL"].map(str::to_owned).into_iter().zip([8, 7]);
+        let values: Values = values.collect();
         fold(&syn::parse_str(expression).expect("this is an expression"), &values)
     }
 

@@ -15,24 +15,24 @@ use syn::{
     Token, UnOp,
 };
 
-use crate::fold::{Values, fold, literal};
+use crate::fold::{fold, literal};
 use crate::names::{Names, is_constant_name};
-use crate::sorted::Sorted;
+use crate::sorted;
 use crate::walk::{Walk, Walker};
 
 /// The constants of a source, as far as its tokens show them.
 #[derive(Default)]
 pub(crate) struct Harvest {
-    pub(crate) numbers: Sorted<i128>,
+    pub(crate) numbers: Vec<i128>,
     /// Numbers that only a `u128` holds.
-    pub(crate) large: Sorted<u128>,
+    pub(crate) large: Vec<u128>,
     /// The bits of floats that are no whole numbers; the whole numbers beside them are in
     /// `numbers`.
-    pub(crate) floats: Sorted<u64>,
+    pub(crate) floats: Vec<u64>,
     /// Those of `numbers` that are written as characters.
-    pub(crate) chars: Sorted<char>,
+    pub(crate) chars: Vec<char>,
     /// Short texts.
-    pub(crate) texts: Sorted<String>,
+    pub(crate) texts: Vec<String>,
     /// Names that the generated test can see, each once; they may stand for anything.
     pub(crate) paths: Vec<Path>,
 }
@@ -80,11 +80,11 @@ pub(crate) fn of_file(path: &LitStr) -> Result<Harvest> {
 
 /// Harvests an expression that the attribute gives; `false` where its value is not known here.
 pub(crate) fn of_expression(expr: &Expr, harvest: &mut Harvest) -> bool {
-    match (expr, fold(expr, &Values::default())) {
-        (_, Some(number)) => harvest.numbers.insert(number),
+    match (expr, fold(expr, &[])) {
+        (_, Some(number)) => sorted::insert(&mut harvest.numbers, number),
         (Expr::Lit(ExprLit { lit: Lit::Int(number), .. }), None) => {
             let large = number.base10_parse();
-            large.map(|large| harvest.large.insert(large)).is_ok()
+            large.map(|large| sorted::insert(&mut harvest.large, large)).is_ok()
         }
         _ => return false,
     };
@@ -134,14 +134,14 @@ const LONGEST_PIECE: usize = 8;
 struct Harvester {
     harvest: Harvest,
     names: Names,
-    seen: Sorted<String>,
+    seen: Vec<String>,
     /// Whether the test can name the paths of the code at hand as they stand.
     takes_paths: bool,
 }
 
 impl Harvester {
     fn new(names: Names, takes_paths: bool) -> Self {
-        Self { harvest: Harvest::default(), names, seen: Sorted::default(), takes_paths }
+        Self { harvest: Harvest::default(), names, seen: Vec::new(), takes_paths }
     }
 
     fn without_paths(&mut self, visit: impl FnOnce(&mut Self)) {
@@ -153,7 +153,7 @@ impl Harvester {
     fn path(&mut self, path: &Path) {
         if self.takes_paths
             && self.names.are_visible_outside(path)
-            && self.seen.insert(path.to_token_stream().to_string())
+            && sorted::insert(&mut self.seen, path.to_token_stream().to_string())
         {
             self.harvest.paths.push(path.clone());
         }
@@ -167,7 +167,7 @@ impl Harvester {
             false => LONGEST_LATIN,
         };
         if text.chars().count() <= most && text.chars().all(is_latin) {
-            self.harvest.texts.insert(text);
+            sorted::insert(&mut self.harvest.texts, text);
         }
     }
 
@@ -177,21 +177,27 @@ impl Harvester {
                 let size: f64 = float.base10_parse().unwrap_or(0.0);
                 let value = if negative { -size } else { size };
                 if value.abs() < 1e38 {
-                    self.harvest.numbers.extend([value.floor() as i128, value.ceil() as i128]);
+                    sorted::extend(
+                        &mut self.harvest.numbers,
+                        [value.floor() as i128, value.ceil() as i128],
+                    );
                 }
                 if value.fract() != 0.0 || value.abs() >= 1e38 {
-                    self.harvest.floats.insert(value.to_bits());
+                    sorted::insert(&mut self.harvest.floats, value.to_bits());
                 }
             }
             Lit::Int(number) => {
                 if let Ok(value) = number.base10_parse::<i128>() {
-                    self.harvest.numbers.insert(if negative { -value } else { value });
+                    sorted::insert(
+                        &mut self.harvest.numbers,
+                        if negative { -value } else { value },
+                    );
                 } else if let Ok(large) = number.base10_parse::<u128>() {
                     // Of the negatives of these numbers, only that of 2^127 fits a type.
                     if negative && large == 1 << 127 {
-                        self.harvest.numbers.insert(i128::MIN);
+                        sorted::insert(&mut self.harvest.numbers, i128::MIN);
                     } else if !negative {
-                        self.harvest.large.insert(large);
+                        sorted::insert(&mut self.harvest.large, large);
                     }
                 }
             }
@@ -199,12 +205,15 @@ impl Harvester {
             // Each byte is a character of Latin-1.
             Lit::ByteStr(bytes) => self.text(bytes.value().into_iter().map(char::from).collect()),
             other => {
-                self.harvest.numbers.extend(literal(other));
-                self.harvest.chars.extend(match other {
-                    Lit::Char(character) => Some(character.value()),
-                    Lit::Byte(byte) => Some(byte.value().into()),
-                    _ => None,
-                });
+                sorted::extend(&mut self.harvest.numbers, literal(other));
+                sorted::extend(
+                    &mut self.harvest.chars,
+                    match other {
+                        Lit::Char(character) => Some(character.value()),
+                        Lit::Byte(byte) => Some(byte.value().into()),
+                        _ => None,
+                    },
+                );
             }
         }
     }
@@ -265,7 +274,7 @@ impl Harvester {
                 Expr::Lit(ExprLit { lit: Lit::Str(text), .. })
                     if has_placeholder(&text.value()) =>
                 {
-                    self.harvest.texts.extend(pieces(&text.value()));
+                    sorted::extend(&mut self.harvest.texts, pieces(&text.value()));
                 }
                 _ => self.visit_expr_mut(expression),
             }
@@ -334,7 +343,7 @@ impl Walk for Harvester {
         // `at_lit` takes the literals, which may also be floats or exceed an `i128`.
         let number = fold(expr, &self.names.values);
         if !matches!(expr, Expr::Lit(_)) {
-            self.harvest.numbers.extend(number);
+            sorted::extend(&mut self.harvest.numbers, number);
         }
         match expr {
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => match &mut *unary.expr {

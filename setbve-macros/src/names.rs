@@ -8,13 +8,13 @@ use syn::{
 
 use crate::fold::{Values, fold};
 use crate::harvest::{is_known_macro, names_in};
-use crate::sorted::Sorted;
+use crate::sorted;
 use crate::walk::Walk;
 
 /// The names that a body declares, and the values of its constants.
 #[derive(Default)]
 pub(crate) struct Names {
-    declared: Sorted<String>,
+    declared: Vec<String>,
     /// Whether any name may come from a glob import within the body.
     has_glob: bool,
     /// Whether the body has attributes, which may exclude parts of it from the build or change
@@ -38,7 +38,7 @@ impl Names {
     }
 
     fn declare(&mut self, ident: &Ident) {
-        self.declared.insert(ident.to_string());
+        sorted::insert(&mut self.declared, ident.to_string());
     }
 
     fn import(&mut self, tree: &UseTree) {
@@ -63,7 +63,7 @@ impl Names {
         }
         let is_anchored = path.leading_colon.is_some()
             || ["crate", "self", "super", "$crate"].iter().any(|anchor| first.ident == anchor);
-        is_anchored || !self.has_glob && !self.declared.has(&first.ident.to_string())
+        is_anchored || !self.has_glob && !sorted::has(&self.declared, &first.ident.to_string())
     }
 }
 
@@ -148,7 +148,7 @@ impl Walk for Names {
 
     fn at_item_const(&mut self, item: &mut ItemConst) -> bool {
         if let Some(value) = fold(&item.expr, &self.values) {
-            self.values.insert(item.ident.to_string(), value);
+            self.values.push((item.ident.to_string(), value));
         }
         true
     }
@@ -163,7 +163,7 @@ impl Walk for Names {
         // constants.
         let name = pattern.ident.to_string();
         if name.len() == 1 || pattern.by_ref.is_some() || pattern.mutability.is_some() {
-            self.declared.insert(name);
+            sorted::insert(&mut self.declared, name);
         }
         true
     }

@@ -38,10 +38,16 @@ mod whole;
 #[cfg(feature = "reader")]
 #[doc(hidden)]
 pub mod reader {
-    pub use crate::guidance::decides::{Ways, named};
     pub use crate::guidance::traced::ASKED;
     pub use crate::snapshot::reader::*;
     pub use setbve_kernel::coverage::wire::{operands, outcomes};
+    /// The place that decides between two calls with these traces, and how each of them passes it.
+    pub fn decides(
+        map: &super::coverage::Map,
+        traces: [&str; 2],
+    ) -> Option<(usize, [[bool; 2]; 2])> {
+        crate::guidance::decides::named(map, traces)
+    }
     /// The names of variables that a test reads.
     pub const VARIABLES: [&str; 5] = crate::session::environment::KNOWN;
 }

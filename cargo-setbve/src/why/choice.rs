@@ -1,7 +1,7 @@
 //! Which of the places that two calls pass in different ways decides.
 
 use setbve_runtime::coverage::SiteKind;
-use setbve_runtime::reader::{self, Ways};
+use setbve_runtime::reader;
 
 use crate::why::places::Places;
 
@@ -64,7 +64,7 @@ impl Condition {
 
 /// What decides between two calls with these traces.
 pub(super) fn between(places: &Places, traces: [&str; 2]) -> Option<Condition> {
-    let (at, ways) = reader::named(&places.map, traces)?;
+    let (at, ways) = reader::decides(&places.map, traces)?;
     Some(Condition {
         site: places.site(at),
         ways: ways.map(|ways| word(places.kind(at), ways)),
@@ -117,7 +117,7 @@ fn compared(traces: [&str; 2], place: usize) -> Option<[[i128; 2]; 2]> {
 }
 
 /// What a way is called; an operation has no kind.
-fn word(kind: Option<SiteKind>, ways: Ways) -> &'static str {
+fn word(kind: Option<SiteKind>, ways: [bool; 2]) -> &'static str {
     let [yes, no] = match kind {
         Some(SiteKind::Decision | SiteKind::Condition) => ["true", "false"],
         Some(SiteKind::Loop) => ["entered", "left"],

@@ -39,6 +39,8 @@ fn a_path_is_what_the_imports_of_its_file_make_of_it() {
         r#"fn f() { use std::fs; println!("{:?}", fs::write("", "")) }"#,
         "use std::fs::{self, write}; fn f() { each(&write) }",
         "use std::fs; mod inner { use fs::write; fn f(p: &str) { write(p) } } fn g() { write(p) }",
+        // Of two imports, the last holds.
+        "mod inner { use own::fs; } use std::fs; fn f(p: &str) { fs::write(p) }",
     ] {
         assert_refused(source, "`std::fs::write`");
     }

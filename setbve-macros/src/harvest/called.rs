@@ -21,7 +21,7 @@ use super::{Harvest, Harvester, is_test};
 use crate::effects::Effects;
 use crate::fold::fold;
 use crate::names::Names;
-use crate::sorted::Sorted;
+use crate::sorted::{self, has};
 use crate::walk::Walk as _;
 
 /// Traits whose functions are called by another name.
@@ -36,7 +36,7 @@ const LARGEST_TABLE: usize = 64;
 pub(crate) fn by(signature: &Signature, body: &TokenStream) -> Harvest {
     let Some(file) = here() else { return Harvest::default() };
     let mut words = words_of(signature);
-    words.extend(words_of(body));
+    sorted::extend(&mut words, words_of(body));
     of_words(&file.items, &signature.ident.to_string(), words)
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn refusal(
     }
 }
 
-fn of_words(items: &[Named], own: &str, mut words: Sorted<String>) -> Harvest {
+fn of_words(items: &[Named], own: &str, mut words: Vec<String>) -> Harvest {
     let mut others: Vec<&Named> = items.iter().filter(|one| one.name != own).collect();
     let mut harvest = Harvest::default();
     loop {
@@ -76,12 +76,12 @@ fn of_words(items: &[Named], own: &str, mut words: Sorted<String>) -> Harvest {
             return harvest;
         }
         for Named { words: more, numbers, chars, large, floats, texts, .. } in used {
-            words.extend(more.iter().cloned());
-            harvest.numbers.extend(numbers.iter().copied());
-            harvest.chars.extend(chars.iter().copied());
-            harvest.large.extend(large.iter().copied());
-            harvest.floats.extend(floats.iter().copied());
-            harvest.texts.extend(texts.iter().cloned());
+            sorted::extend(&mut words, more.iter().cloned());
+            sorted::extend(&mut harvest.numbers, numbers.iter().copied());
+            sorted::extend(&mut harvest.chars, chars.iter().copied());
+            sorted::extend(&mut harvest.large, large.iter().copied());
+            sorted::extend(&mut harvest.floats, floats.iter().copied());
+            sorted::extend(&mut harvest.texts, texts.iter().cloned());
         }
     }
 }
@@ -90,22 +90,22 @@ fn of_words(items: &[Named], own: &str, mut words: Sorted<String>) -> Harvest {
 struct Named {
     name: String,
     /// The words of the type that implements a trait by it.
-    implements: Option<Sorted<String>>,
-    words: Sorted<String>,
-    numbers: Sorted<i128>,
-    chars: Sorted<char>,
-    large: Sorted<u128>,
-    floats: Sorted<u64>,
-    texts: Sorted<String>,
+    implements: Option<Vec<String>>,
+    words: Vec<String>,
+    numbers: Vec<i128>,
+    chars: Vec<char>,
+    large: Vec<u128>,
+    floats: Vec<u64>,
+    texts: Vec<String>,
 }
 
 impl Named {
-    fn is_used_by(&self, words: &Sorted<String>) -> bool {
-        let is_named = words.has(&self.name);
+    fn is_used_by(&self, words: &[String]) -> bool {
+        let is_named = has(words, &self.name);
         let another = BY_ANOTHER_NAME.iter().find(|(_, called)| self.name == *called);
         match (another, &self.implements) {
             (Some((method, _)), Some(of)) => {
-                (is_named || words.has(method)) && of.iter().any(|word| words.has(word))
+                (is_named || has(words, method)) && of.iter().any(|word| has(words, word))
             }
             _ => is_named,
         }
@@ -115,7 +115,7 @@ impl Named {
 /// Whether a function is a generator, or a rule of one: it stands among the tests, and what it
 /// chooses from says which inputs there are.
 fn is_rule(signature: &Signature) -> bool {
-    signature.inputs.iter().any(|input| words_of(input).has("Choices"))
+    signature.inputs.iter().any(|input| has(&words_of(input), "Choices"))
 }
 
 /// All functions and tables of a file but those of its tests, and with its generators.
@@ -138,7 +138,7 @@ impl AllNamed {
     fn add(&mut self, signature: &Signature, body: &mut Block, implements: Option<&Type>) {
         self.harvester.visit_block_mut(body);
         let mut words = words_of(signature);
-        words.extend(words_of(body));
+        sorted::extend(&mut words, words_of(body));
         self.push(signature.ident.to_string(), implements.map(words_of), words);
     }
 
@@ -155,7 +155,7 @@ impl AllNamed {
         self.push(name.to_string(), None, words_of(value));
     }
 
-    fn push(&mut self, name: String, implements: Option<Sorted<String>>, words: Sorted<String>) {
+    fn push(&mut self, name: String, implements: Option<Vec<String>>, words: Vec<String>) {
         let Harvest { numbers, chars, large, floats, texts, .. } =
             std::mem::take(&mut self.harvester.harvest);
         self.found.push(Named { name, implements, words, numbers, chars, large, floats, texts });
@@ -203,19 +203,19 @@ impl AllNamed {
     }
 }
 
-fn words_of(tokens: &impl ToTokens) -> Sorted<String> {
-    fn add(tokens: TokenStream, to: &mut Sorted<String>) {
+fn words_of(tokens: &impl ToTokens) -> Vec<String> {
+    fn add(tokens: TokenStream, to: &mut Vec<String>) {
         for token in tokens {
             match token {
                 TokenTree::Ident(ident) => {
-                    to.insert(ident.to_string());
+                    sorted::insert(to, ident.to_string());
                 }
                 TokenTree::Group(group) => add(group.stream(), to),
                 _ => {}
             }
         }
     }
-    let mut words = Sorted::default();
+    let mut words = Vec::new();
     add(tokens.to_token_stream(), &mut words);
     words
 }
@@ -244,13 +244,13 @@ fn called_beside(items: &[Item], function: &ItemFn) -> Vec<ItemFn> {
                 let ident = &other.sig.ident;
                 let is_known = *ident == function.sig.ident
                     || called.iter().any(|known| known.sig.ident == *ident);
-                let is_called = words.has(&ident.to_string()) && !is_known;
+                let is_called = has(&words, &ident.to_string()) && !is_known;
                 copied(other).filter(|_| is_called)
             }
             _ => None,
         });
         let Some(next) = next.filter(|_| called.len() < MOST_CALLED) else { return called };
-        words.extend(words_of(&next.block));
+        sorted::extend(&mut words, words_of(&next.block));
         called.push(next);
     }
 }
@@ -278,7 +278,7 @@ fn copied(function: &ItemFn) -> Option<ItemFn> {
         let last = attribute.path().segments.last();
         let own = last.is_some_and(|last| SILENT.iter().any(|name| last.ident == name));
         let words = words_of(&attribute.meta);
-        own || attribute.path().is_ident("cfg_attr") && words.has("boundary_explore")
+        own || attribute.path().is_ident("cfg_attr") && has(&words, "boundary_explore")
     };
     let Signature { constness, asyncness, safety, abi, variadic, inputs, .. } = &function.sig;
     let is_plain = constness.is_none()
@@ -346,7 +346,7 @@ mod tests {
         let function = function.expect("the file has it");
         let Harvest { numbers, texts, .. } =
             of_words(&named_of(&mut file.clone()), name, words_of(function));
-        (numbers.to_vec(), texts.to_vec())
+        (numbers, texts)
     }
 
     #[test]

@@ -127,7 +127,7 @@ fn files_are_harvested_without_their_tests() {
     let names = of_file(&path("src/names.rs")).expect("the file is there");
     assert_eq!(names.numbers.into_iter().collect::<Vec<_>>(), [0, 1]);
     assert!(names.paths.is_empty());
-    let this = of_file(&path("src/fold.rs")).expect("the file is there").numbers.to_vec();
+    let this = of_file(&path("src/fold.rs")).expect("the file is there").numbers;
     assert!(this.contains(&64) && !this.contains(&86_400), "{this:?}");
     assert_eq!(
         message("src/none.rs").as_deref(),
