@@ -34,6 +34,14 @@ mod former {
         if n == 200 { std::process::abort() } else { n }
     }
 
+    pub fn stops_less(n: u32) -> u32 {
+        if n / 7 > 285_714 { std::process::abort() } else { n }
+    }
+
+    pub fn spins(n: u32) -> u32 {
+        n / 2
+    }
+
     pub fn ticks(_: u8) -> std::time::Instant {
         std::time::Instant::now()
     }
@@ -89,6 +97,21 @@ pub fn same(days: u32) -> Result<u32, String> {
 #[cfg_attr(test, setbve::boundary_explore(against = former::stops))]
 pub fn stops(n: u8) -> u8 {
     former::stops(n)
+}
+
+/// Both end the process at large numbers, and one of them at smaller ones as well.
+#[cfg_attr(test, setbve::boundary_explore(against = former::stops_less))]
+pub fn stops_less(n: u32) -> u32 {
+    if n / 7 > 142_857 { std::process::abort() } else { n }
+}
+
+/// One of them does not come to an end.
+#[cfg_attr(test, setbve::boundary_explore(against = former::spins, call_limit = "200ms"))]
+pub fn spins(n: u32) -> u32 {
+    while n / 7 > 142_857 {
+        std::hint::spin_loop();
+    }
+    n / 2
 }
 
 /// Not even the same as itself.
@@ -165,8 +188,15 @@ fn a_region_in_which_versions_differ_is_named_with_its_boundaries_and_nothing_is
     assert_eq!(text.matches("was 5, is now 3").count(), 1, "{text}");
     // What is not repeatable is no difference, and is said.
     tests.run("ticks", &[]).pass().says(&["setbve: `ticks`: not repeatable: ticks("]);
-    // Nor is the end of a process, which does not tell whose it was.
-    tests.run("stops", &[]).pass();
+    // Nor is the end of a process by both; that by one alone is told.
+    let stops = tests.run("stops", &[]).pass();
+    assert!(stops.text.contains(" gives the same as `former::stops`"), "{}", stops.text);
+    let less = tests
+        .run("stops_less", &[])
+        .fail()
+        .says(&["  stops_less(1000006) was 1000006, is now ! abort\n"]);
+    assert!(!less.text.contains("stops_less(2000005) was"), "{}", less.text);
+    tests.run("spins", &[]).fail().says(&["  spins(", ", is now ! over time\n"]);
     let same = tests.run("same", &[]).pass();
     assert_eq!(same.notes().len(), 1, "{}", same.text);
     let head = "setbve: `same` gives the same as `former::fee`, in at most ";

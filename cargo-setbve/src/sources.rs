@@ -1,6 +1,7 @@
 //! The functions in the sources of a package.
 
 pub(crate) mod argument;
+mod public;
 pub(crate) mod weighed;
 
 use std::path::{Path, PathBuf};
@@ -11,6 +12,7 @@ use syn::{Attribute, ImplItem, Item, ItemImpl, Visibility};
 use walkdir::WalkDir;
 
 use crate::failure::Failure;
+use crate::sources::public::{Names, within};
 use crate::workspace::read;
 
 /// A function of a package.
@@ -25,7 +27,8 @@ pub(crate) struct Function {
     pub(crate) starts: (usize, usize),
     pub(crate) signature: syn::Signature,
     pub(crate) body: syn::Block,
-    pub(crate) is_public: bool,
+    /// The path by which another package calls it; `None` if none can.
+    pub(crate) public: Option<String>,
     /// Whether the attribute stands in front of it, or of its block.
     pub(crate) is_explored: bool,
     pub(crate) within: Within,
@@ -78,6 +81,7 @@ pub(crate) struct Sources {
     types: Vec<String>,
     debugged: Vec<String>,
     displayed: Vec<String>,
+    names: Names,
 }
 
 impl Sources {
@@ -101,13 +105,14 @@ impl Sources {
         let hidden = undebugged.iter().filter(|name| !displayed.contains(name));
         sources.hidden = hidden.cloned().collect();
         sources.undebugged = undebugged;
+        for own in &mut sources.functions {
+            own.public = own.public.take().and_then(|path| sources.names.public(&path));
+        }
         Ok(sources)
     }
 
     fn items(&mut self, file: &Path, module: &str, items: Vec<Item>) {
-        let within = |name: &str| {
-            if module.is_empty() { name.to_owned() } else { format!("{module}::{name}") }
-        };
+        let within = |name: &str| within(module, name);
         for item in items {
             match item {
                 Item::Fn(own) => {
@@ -124,10 +129,12 @@ impl Sources {
                     );
                 }
                 Item::Mod(own) if !is_for_tests(&own.attrs) => {
+                    self.names.add_module(within(&own.ident.to_string()), &own.vis);
                     if let Some((_, items)) = own.content {
                         self.items(file, &within(&own.ident.to_string()), items);
                     }
                 }
+                Item::Use(own) => self.names.add_use(module, &own),
                 Item::Impl(own) => self.block(file, module, own),
                 Item::Struct(own) => self.of_type(&own.ident.to_string(), &own.attrs),
                 Item::Enum(own) => self.of_type(&own.ident.to_string(), &own.attrs),
@@ -208,6 +215,8 @@ impl Sources {
         if is_for_tests(attributes) {
             return;
         }
+        // As far as its own file says.
+        let public = matches!(visibility, Visibility::Public(_)).then(|| path.clone());
         self.functions.push(Function {
             file: file.to_owned(),
             path,
@@ -215,7 +224,7 @@ impl Sources {
             starts,
             signature,
             body,
-            is_public: matches!(visibility, Visibility::Public(_)),
+            public,
             is_explored: attributes.iter().any(is_attribute),
             within,
         });

@@ -114,6 +114,8 @@ fn run(
     if let Some(callee) = &mut callee {
         callee.serve_if_worker();
     }
+    #[cfg(feature = "against")]
+    versions::serve_if_worker(&identity, &subject.arguments, config, call);
     isolation::serve_if_worker(&identity, &subject.arguments, config, call);
     identity::problem().map_or(Ok(()), Err)?;
     if let Some(file) = std::env::var_os(ASKED) {

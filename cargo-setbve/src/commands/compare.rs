@@ -1,7 +1,6 @@
 //! `cargo setbve compare`: explores two versions of a function together, and names inputs at which
 //! they differ. Nothing is pinned.
 
-mod alone;
 mod asked;
 mod package;
 
@@ -57,7 +56,6 @@ impl Compare {
         let package = Package::write(workspace, function, &self.against)?;
         let mut command = cargo();
         command.args(["test", "--quiet", "--lib", "--", "--nocapture"]);
-        command.args(alone::ALONE.iter().flat_map(|name| ["--skip", name]));
         command.current_dir(package.folder()).env("CARGO_TARGET_DIR", workspace.target());
         if let Some(budget) = self.budget {
             command.env("SETBVE_BUDGET", humantime::format_duration(budget).to_string());
@@ -68,17 +66,12 @@ impl Compare {
             .map_err(|error| Failure::Program(format!("cargo cannot be run: {error}")))?;
         let [said, problem] =
             [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
-        let mut compared = Compared::parse(&said).ok_or_else(|| {
+        let compared = Compared::parse(&said).ok_or_else(|| {
             Failure::Program(format!(
                 "the two versions cannot be explored together:\n{}",
                 problem.trim_end()
             ))
         })?;
-        let name = function.signature.ident.to_string();
-        let ended = alone::ended(&format!("{said}\n{problem}"), &name);
-        if !ended.is_empty() {
-            compared.said.extend(alone::differences(&package, workspace, &ended)?);
-        }
         Ok(self.said(function, &compared))
     }
 

@@ -174,11 +174,11 @@ fn suggestions(workspace: &Workspace, sources: &Sources, all: bool) -> String {
 
 /// Writes a function that calls it into a test of its own.
 fn wrap(workspace: &Workspace, function: &Function) -> Result<End, Failure> {
-    if !function.is_public {
+    let Some(public) = &function.public else {
         let text =
             format!("`{}` is not public, so a test in {WRAPPERS} cannot call it", function.path);
         return Err(Failure::usage(text));
-    }
+    };
     if function.signature.receiver().is_some() {
         return Err(Failure::usage(format!(
             "`{}` is a method: write a function into {WRAPPERS} that makes its value and calls it",
@@ -206,7 +206,7 @@ fn wrap(workspace: &Workspace, function: &Function) -> Result<End, Failure> {
         from.display().to_string().replace('\\', "/"),
         function.signature.ident,
         taken.join(", "),
-        function.path,
+        public,
         passed.join(", ")
     );
     let path: PathBuf = workspace.package.join(WRAPPERS);

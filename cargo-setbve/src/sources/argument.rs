@@ -207,7 +207,7 @@ pub(crate) fn obstacle_to_comparison(function: &Function) -> Option<String> {
             matches!(&*input.ty, Type::Reference(own) if own.mutability.is_some())
         }
     };
-    if !function.is_public {
+    if function.public.is_none() {
         return Some("it is not public, so no other package can call it".into());
     }
     if inputs.iter().any(is_changed) {

@@ -77,6 +77,11 @@ impl CrashLog {
         self.weight = 0;
     }
 
+    /// An input of each way in which calls ended their process.
+    pub fn examples(&self) -> impl Iterator<Item = &[i128]> {
+        self.kinds.iter().map(|kind| &*kind.example)
+    }
+
     pub fn presumed(&self) -> u64 {
         self.presumed
     }

@@ -18,34 +18,41 @@ use setbve_kernel::archive::walls::Wall;
 use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::execution::executor::{Call, observe};
+use setbve_kernel::execution::identity::{Identity, is_worker_of};
+use setbve_kernel::execution::isolation::{self, Config};
 use setbve_kernel::execution::repeat::Repetitions;
 use setbve_kernel::search::run::Searched;
-use setbve_kernel::sut::argument::Domain;
 use setbve_kernel::sut::argument::part::parameters;
 use setbve_kernel::sut::argument::part::path::described;
+use setbve_kernel::sut::argument::{ArgumentSpec, Domain};
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::observation::{Kind, Observation};
 use setbve_kernel::sut::outcome::{MadeCall, Outcome, Outcomes};
-use setbve_kernel::sut::signature::input_text;
+use setbve_kernel::sut::signature::{Subject, input_text};
 
 /// The most boundaries at flips of the copy, and differing calls, that are looked at.
 const LOOKED_AT: usize = 64;
-/// The most regions that a report names.
+/// The most regions that a report names, and the most calls that end in one version alone.
 const NAMED: usize = 5;
+/// What stands behind the names of workers that call one version alone.
+const ALONE: [&str; 2] = [" as it was", " as it is now"];
 
-/// Calls both versions.
+/// Calls both versions; in a worker that is for one of them, that one.
 pub fn versions(
     mut now: impl FnMut(&[i128], &mut Observation),
     mut was: impl FnMut(&[i128], &mut Observation),
 ) -> impl FnMut(&[i128], &mut Observation) {
+    let worker = is_worker_of().unwrap_or_default();
+    let [is_for_was, is_for_now] = ALONE.map(|name| worker.ends_with(name));
     let (mut outcomes, mut seen) = (Outcomes::default(), Observation::default());
     let mut said = move |call: &mut Call<'_>, input: &[i128]| {
         observe(call, input, &mut seen);
-        let mut text = String::new();
-        Side::of(&outcomes.intern(&seen)).write(&mut text);
-        (seen.kind != Kind::NoInput).then_some(text)
+        (seen.kind != Kind::NoInput).then(|| shown(&outcomes.intern(&seen)))
     };
     move |input, observation| {
+        if is_for_was || is_for_now {
+            return if is_for_was { was(input, observation) } else { now(input, observation) };
+        }
         let [Some(was), Some(now)] = [said(&mut was, input), said(&mut now, input)] else {
             return observation.no_such_input();
         };
@@ -53,16 +60,51 @@ pub fn versions(
             observation.text = now;
             return;
         }
-        let [was, now] = [&was, &now].map(|text| text.strip_prefix("= ").unwrap_or(text));
         observation.kind = Kind::Error;
         "Err".clone_into(&mut observation.class);
-        observation.text = format!("was {was}, is now {now}");
+        observation.text = change([&was, &now]);
     }
 }
 
-/// Whether the versions differ there. Which of them ended the process is not known.
+/// An outcome as a snapshot writes it.
+fn shown(outcome: &Outcome) -> String {
+    let mut text = String::new();
+    Side::of(outcome).write(&mut text);
+    text
+}
+
+/// Two outcomes that differ, in words.
+fn change(of: [&str; 2]) -> String {
+    let [was, now] = of.map(|text| text.strip_prefix("= ").unwrap_or(text));
+    format!("was {was}, is now {now}")
+}
+
+/// Whether the versions differ there. Where the process ended, it does not tell which of them it
+/// was: each is asked alone.
 fn differs(outcome: &Outcome) -> bool {
     outcome.is_error() && !outcome.is_ending()
+}
+
+/// Whether a call ended its process, or came to a limit.
+fn is_cut(outcome: &Outcome) -> bool {
+    outcome.is_ending() || outcome.is_excluded() && !outcome.is_not_made()
+}
+
+/// The identities of the workers that call one version alone: the former, and the present one.
+fn alone(test: &Identity) -> [Identity; 2] {
+    ALONE.map(|name| Identity { name: format!("{}{name}", test.name), ..test.clone() })
+}
+
+/// If this process is a worker for one version, serves the test and does not return.
+pub(super) fn serve_if_worker(
+    test: &Identity,
+    arguments: &[ArgumentSpec],
+    config: &Config,
+    call: &mut Call<'_>,
+) {
+    for own in alone(test) {
+        isolation::serve_if_worker(&own, arguments, config, call);
+    }
 }
 
 impl Session<'_> {
@@ -91,7 +133,8 @@ impl Session<'_> {
         self.executor.outcomes().are_values_one = true;
         let searched = self.search(&settings.constants, limit, settings.settles);
         let (mut regions, mut lines) = (Vec::new(), String::new());
-        for (along, call) in self.differing(&searched) {
+        let (differing, cut) = self.differing(&searched);
+        for (along, call) in differing {
             let (argument, ends) = self.reach(&call.0, along);
             if regions.contains(&(argument, ends)) {
                 continue;
@@ -104,18 +147,21 @@ impl Session<'_> {
         if let Some(more @ 1..) = regions.len().checked_sub(NAMED) {
             lines += &format!("\n  and {}", counted(more, "more region", "more regions"));
         }
-        let (how, colon) = match regions[..] {
-            [] => ("gives the same as", ""),
+        for call in self.cut_alone(&cut) {
+            lines += &format!("\n  {call}");
+        }
+        let (how, colon) = match &*lines {
+            "" => ("gives the same as", ""),
             _ => ("differs from", ":"),
         };
         let (path, calls) = (self.subject.path(), searched.calls());
         let text = format!("`{path}` {how} `{was}`, in at most {calls} calls of either");
-        (text + colon + &lines, !regions.is_empty())
+        (text + colon + &lines, !lines.is_empty())
     }
 
     /// Calls that differ, those of the simplest boundaries first; these with the argument along
-    /// which that begins or ends.
-    fn differing(&mut self, searched: &Searched) -> Vec<(Option<usize>, MadeCall)> {
+    /// which that begins or ends. And the inputs of calls that were cut.
+    fn differing(&mut self, searched: &Searched) -> (Vec<(Option<usize>, MadeCall)>, Inputs) {
         let arguments = &self.subject.arguments;
         let mut flips = Vec::new();
         let _ = self.add_flipped(searched, &mut flips, LOOKED_AT);
@@ -128,7 +174,8 @@ impl Session<'_> {
         for flip in flips {
             walls.push((0, Wall::of(flip.boundary, arguments)));
         }
-        keep(&mut walls, &mut |(_, own)| own.boundary.outcomes.iter().any(|own| differs(own)));
+        let is_told = |own: &Rc<Outcome>| differs(own) || is_cut(own);
+        keep(&mut walls, &mut |(_, own)| own.boundary.outcomes.iter().any(is_told));
         // One of each kind first.
         sort_by_key(&mut walls, |(number, own)| (*number, own.simplicity.clone()));
         let (mut inputs, mut along) = (Inputs::new(arguments.len()), Vec::new());
@@ -153,11 +200,18 @@ impl Session<'_> {
         ] {
             more.iter().for_each(|input| inputs.push(input));
         }
+        for input in self.executor.crash_log().iter().flat_map(|log| log.examples()) {
+            inputs.push(input);
+        }
         let mut outcomes = Vec::new();
         self.executor.look_up(&inputs, &mut outcomes);
         along.resize(inputs.len(), None);
         let (mut found, mut calls) = (Vec::new(), Vec::new());
+        let mut cut = Inputs::new(arguments.len());
         for ((input, outcome), argument) in inputs.iter().zip(outcomes).zip(along) {
+            if is_cut(&outcome) && cut.len() < LOOKED_AT && !cut.iter().any(|own| own == input) {
+                cut.push(input);
+            }
             if differs(&outcome) && found.len() < LOOKED_AT {
                 calls.push((input.into(), Rc::clone(&outcome)));
                 found.push((argument, (input.into(), outcome)));
@@ -165,7 +219,39 @@ impl Session<'_> {
         }
         let mut are_repeatable = self.confirm(&calls, Repetitions::FAIL).into_iter();
         keep(&mut found, &mut |_| are_repeatable.next() == Some(true));
-        found
+        (found, cut)
+    }
+
+    /// Of calls that were cut, those that each version alone gives something else for, in words.
+    fn cut_alone(&mut self, inputs: &Inputs) -> Vec<String> {
+        let Subject { module_path, test, arguments, .. } = self.subject;
+        let mut said = Vec::new();
+        if self.executor.crash_log().is_none() || inputs.len() == 0 {
+            return said;
+        }
+        let config = Config { workers: 1, ..self.settings.execution };
+        // What one of them gives twice counts.
+        let [was, now] = alone(&Identity::of_test(module_path, test)).map(|own| {
+            let mut call = |_: &[i128], _: &mut Observation| {};
+            let (mut executor, _) = isolation::executor(&own, arguments, &config, &mut call)
+                .unwrap_or_else(|problem| panic!("setbve cannot call one version: {problem}"));
+            executor.stop_at(self.deadline);
+            let mut outcomes = Vec::new();
+            executor.again(inputs, &mut outcomes);
+            executor.again(inputs, &mut outcomes);
+            outcomes
+        });
+        for (at, input) in inputs.iter().enumerate() {
+            let both = [&was, &now].map(|outcomes| [&outcomes[at], &outcomes[inputs.len() + at]]);
+            let is_known =
+                |[one, other]: &[&Rc<Outcome>; 2]| !one.is_not_made() && one.is_same_as(other);
+            let [[was, _], [now, _]] = both;
+            if both.iter().all(is_known) && !was.is_same_as(now) && said.len() < NAMED {
+                let call = input_text(input, &self.subject.signature());
+                said.push(format!("{call} {}", change([&shown(was), &shown(now)])));
+            }
+        }
+        said
     }
 
     /// How far the versions differ along an argument: along this one, or the first at another value

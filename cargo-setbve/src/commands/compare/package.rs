@@ -6,7 +6,6 @@ use std::process::Command;
 use syn::spanned::Spanned as _;
 use toml_edit::DocumentMut;
 
-use crate::commands::compare::alone::ALONE;
 use crate::failure::Failure;
 use crate::manifest;
 use crate::sources::Function;
@@ -19,7 +18,7 @@ pub(crate) struct Package {
 
 const NAME: &str = "compared";
 /// The function that calls the former version.
-pub(super) const WAS: &str = "as_it_was";
+const WAS: &str = "as_it_was";
 
 impl Package {
     /// One with a function that calls both versions.
@@ -135,8 +134,8 @@ impl Package {
             self.file("constants/was.rs", &relevant(&read(&before)?, &name))?;
             files.push("\"constants/was.rs\"");
         }
-        let (taken, passed, path) = (taken.join(", "), passed.join(", "), &function.path);
-        let [was_alone, now_alone] = ALONE;
+        let (taken, passed) = (taken.join(", "), passed.join(", "));
+        let path = function.public.as_ref().unwrap_or(&function.path);
         Ok(format!(
             "//! Explores two versions of a function together.\n\n\
              #![cfg(test)]\n#![allow(unused_imports, clippy::all)]\n\n\
@@ -149,10 +148,6 @@ impl Package {
              fn {WAS}({taken}) -> Shown {{\n    \
              Shown(format!(\"{{:?}}\", was::{path}({passed})))\n\
              }}\n\n\
-             #[setbve::boundary_explore(coverage = false)]\n\
-             fn {was_alone}({taken}) -> Shown {{\n    {WAS}({passed})\n}}\n\n\
-             #[setbve::boundary_explore(coverage = false)]\n\
-             fn {now_alone}({taken}) -> Shown {{\n    {name}({passed})\n}}\n\n\
              struct Shown(String);\n\n\
              impl std::fmt::Debug for Shown {{\n    \
              fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {{\n        \
