@@ -10,6 +10,7 @@ const LAYERS: &[(&str, u32)] = &[
     ("lib", 9),
     ("private", 9),
     ("experiment", 8),
+    ("reader", 8),
     ("session", 7),
     ("whole", 6),
     ("replay", 6),

@@ -76,15 +76,15 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
                 #imports
                 static #map: #private::coverage::Map = #sites;
                 #function
-                #private::explore_covered(
+                #private::explore(
                     &#subject_,
                     #options_,
                     #call_,
-                    #private::Covered {
+                    ::core::option::Option::Some(#private::Covered {
                         map: &#map,
                         is_reported: #is_reported,
                         call: &mut #call_of_copy,
-                    },
+                    }),
                     &|name, text| #private::insta::assert_snapshot!(name, text),
                 );
             }
@@ -95,6 +95,7 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
                 &#subject,
                 #options,
                 #call_of_original,
+                ::core::option::Option::None,
                 &|name, text| #private::insta::assert_snapshot!(name, text),
             );
         }

@@ -7,6 +7,7 @@
 //!
 //! ```text
 //! 5  experiment               the papers' methods, behind a feature
+//!    reader                   what `cargo setbve` reads, behind a feature
 //! 4  session                  one generated test
 //! 3  whole       replay       a search and what follows it; accepted text executed again
 //! 2  guidance                 calls of an instrumented copy
@@ -37,20 +38,7 @@ mod whole;
 
 #[cfg(feature = "reader")]
 #[doc(hidden)]
-pub mod reader {
-    pub use crate::guidance::traced::ASKED;
-    pub use crate::snapshot::reader::*;
-    pub use setbve_kernel::coverage::wire::{operands, outcomes};
-    /// The place that decides between two calls with these traces, and how each of them passes it.
-    pub fn decides(
-        map: &super::coverage::Map,
-        traces: [&str; 2],
-    ) -> Option<(usize, [[bool; 2]; 2])> {
-        crate::guidance::decides::named(map, traces)
-    }
-    /// The names of variables that a test reads.
-    pub const VARIABLES: [&str; 5] = crate::session::environment::KNOWN;
-}
+pub mod reader;
 
 #[cfg(feature = "explore")]
 #[cfg_attr(docsrs, doc(cfg(feature = "explore")))]

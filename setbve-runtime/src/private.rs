@@ -15,10 +15,10 @@ pub use crate::session::covered::Covered;
 pub use crate::session::exploration::Target;
 #[cfg(feature = "explore")]
 pub use crate::session::exploration::callable::Callable;
+pub use crate::session::explore;
 pub use crate::session::settings::Options;
 #[cfg(feature = "against")]
 pub use crate::session::versions::versions;
-pub use crate::session::{explore, explore_covered};
 pub use insta;
 pub use setbve_kernel::coverage;
 pub use setbve_kernel::sut::argument::call::{

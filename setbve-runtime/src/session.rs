@@ -50,7 +50,8 @@ use setbve_kernel::sut::origin;
 use setbve_kernel::sut::panics::catch;
 
 /// Explores the function and compares what it finds with the accepted snapshot: `call` runs the
-/// function on one input (an ordinal per argument), `assert` hands name and text to insta.
+/// function on one input (an ordinal per argument), `copy` is an instrumented copy of it, which
+/// guides the search and measures coverage, and `assert` hands name and text to insta.
 ///
 /// # Panics
 ///
@@ -62,28 +63,10 @@ pub fn explore(
     subject: &Subject,
     options: Options,
     call: &mut dyn FnMut(&[i128], &mut Observation),
+    copy: Option<Covered<'_>>,
     assert: &dyn Fn(&str, &str),
 ) {
-    if let Err(problem) = run(subject, options, call, None, assert) {
-        panic!("setbve cannot explore `{}`: {problem}", subject.path());
-    }
-}
-
-/// Like [`explore`], with an instrumented copy of the function, which guides the search and
-/// measures coverage.
-///
-/// # Panics
-///
-/// As [`explore`].
-#[track_caller]
-pub fn explore_covered(
-    subject: &Subject,
-    options: Options,
-    call: &mut dyn FnMut(&[i128], &mut Observation),
-    copy: Covered<'_>,
-    assert: &dyn Fn(&str, &str),
-) {
-    if let Err(problem) = run(subject, options, call, Some(copy), assert) {
+    if let Err(problem) = run(subject, options, call, copy, assert) {
         panic!("setbve cannot explore `{}`: {problem}", subject.path());
     }
 }
