@@ -39,9 +39,25 @@
 /// arguments; the name is a `&str`, and the options are [`Options`](crate::Options). The
 /// environment's `SETBVE_…` variables have no influence.
 ///
-/// Findings name no conditions: these are told by the instrumented copy that the attribute makes of
-/// a function, and an exploration has none of a closure or of a path. For a function with the
-/// attribute, `cargo setbve explain` says them, and `cargo setbve list --json --why` as data.
+/// Which condition decides a boundary says an instrumented copy of the function, which
+/// [`instrumented`](macro@crate::instrumented) makes. A closure has none. It is given with the map
+/// of its sites:
+///
+/// ```
+/// use setbve::{Options, explore, instrumented};
+///
+/// #[instrumented]
+/// fn fee(days: u16) -> u8 {
+///     if days < 100 { 3 } else { 5 }
+/// }
+///
+/// let findings = explore!("fee", Options::new(), fee, fee_instrumented, &FEE_SITES);
+/// let condition = findings.boundaries()[0].condition.as_ref().expect("the source shows it");
+/// assert!(condition.ends_with(" `days < 100`"), "{condition}");
+/// ```
+///
+/// For a function with the attribute, `cargo setbve explain` says it, and `cargo setbve list --json
+/// --why` as data.
 ///
 /// It needs the feature `explore`, because tests with the attribute build nothing of it; with the
 /// feature `serde`, the findings are `serde::Serialize` where the arguments are.
@@ -62,6 +78,19 @@ macro_rules! explore {
     ($name:expr, $options:expr, $(move)? |$($argument:ident),+ $(,)?| $($body:tt)+) => {
         ::core::compile_error!("say the types of the closure's arguments: `|n: i8| …`")
     };
+    ($name:expr, $options:expr, $function:path, $copy:path, $sites:expr $(,)?) => {{
+        let (_, mut call) = $crate::__private::Target::new($name, &[], $copy);
+        let copy = $crate::__private::Covered {
+            map: $sites,
+            is_reported: false,
+            call: &mut |input, observation| {
+                if call(input).is_none() {
+                    observation.no_such_input();
+                }
+            },
+        };
+        $crate::__explore!($name, $options, [], $function, ::core::option::Option::Some(copy))
+    }};
     ($name:expr, $options:expr, $function:expr $(,)?) => {
         $crate::__explore!($name, $options, [], $function)
     };
@@ -85,11 +114,16 @@ macro_rules! explore {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __explore {
-    ($name:expr, $options:expr, [$($argument:ident)*], $function:expr $(,)?) => {{
+    ($name:expr, $options:expr, [$($argument:ident)*], $function:expr $(,)?) => {
+        $crate::__explore!(
+            $name, $options, [$($argument)*], $function, ::core::option::Option::None
+        )
+    };
+    ($name:expr, $options:expr, [$($argument:ident)*], $function:expr, $copy:expr) => {{
         let (name, options, function) = ($name, $options, $function);
         let arguments: &[&'static str] = &[$(::core::stringify!($argument)),*];
         let (target, mut call) = $crate::__private::Target::new(name, arguments, function);
-        target.explore(options, &mut |input, observation| {
+        let mut call = |input: &[i128], observation: &mut $crate::__private::Observation| {
             #[allow(unused_imports)]
             use $crate::__private::{
                 Classed as _, PickDebug as _, PickDisplay as _, PickNothing as _, PickSorted as _,
@@ -105,7 +139,8 @@ macro_rules! __explore {
             } else {
                 (&&&&&split).pick().show(&split, observation);
             }
-        })
+        };
+        target.explore(options, &mut call, $copy)
     }};
 }
 
@@ -188,6 +223,40 @@ mod tests {
         let boundary = &findings.boundaries()[0];
         assert_eq!(boundary.inputs, [(99, true), (100, true)]);
         assert_eq!(boundary.extents, [(0, true), (250, true)]);
+    }
+
+    #[test]
+    fn an_instrumented_copy_says_which_condition_decides() {
+        use crate::instrumented;
+
+        #[instrumented]
+        fn fee(days: u16, member: bool) -> u8 {
+            match days {
+                0..=99 => 3,
+                _ if member => 4,
+                _ => 5,
+            }
+        }
+
+        let named = |isolation: Isolation| {
+            let options = options().isolation(isolation);
+            let findings = explore!("fee", options, fee, fee_instrumented, &FEE_SITES);
+            let boundaries = findings.boundaries().iter();
+            boundaries.map(|own| own.condition.clone()).collect::<Vec<_>>()
+        };
+        let inside = named(Isolation::None);
+        let text = |own: &Option<String>| {
+            let own = own.as_deref().expect("visible code decides");
+            let (place, text) = own.split_once(' ').expect("the text is behind the place");
+            assert!(place.starts_with("src/exploration.rs:"), "{own}");
+            text.to_owned()
+        };
+        let texts: Vec<String> = inside.iter().map(text).collect();
+        for expected in ["`0..=99`", "`member`"] {
+            assert!(texts.iter().any(|own| own == expected), "{expected}: {texts:?}");
+        }
+        let without = explore!("fee", options(), |days: u16| fee(days, true));
+        assert_eq!(without.boundaries()[0].condition, None);
     }
 
     #[test]

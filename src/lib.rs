@@ -281,6 +281,9 @@
 #[cfg(feature = "arbitrary")]
 #[cfg_attr(docsrs, doc(cfg(feature = "arbitrary")))]
 pub use from_bytes::arbitrary;
+#[cfg(feature = "explore")]
+#[cfg_attr(docsrs, doc(cfg(feature = "explore")))]
+pub use setbve_macros::instrumented;
 pub use setbve_macros::{Generate, boundary_explore};
 #[cfg(feature = "choices")]
 #[cfg_attr(docsrs, doc(cfg(feature = "choices")))]

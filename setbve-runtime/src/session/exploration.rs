@@ -3,12 +3,14 @@
 pub(crate) mod callable;
 pub(crate) mod findings;
 
-use setbve_kernel::collections::gather::each;
+use setbve_kernel::collections::gather::{each, each_some};
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::guidance::decides::conditions;
 use crate::session::SEARCH_BEFORE_MAPPING;
 use crate::session::calls::examples::{Basis, choose_from, written};
+use crate::session::covered::Covered;
 use crate::session::environment::Environment;
 use crate::session::exploration::callable::Callable;
 use crate::session::exploration::findings::{Boundary, Findings};
@@ -18,7 +20,6 @@ use crate::session::settings::{Options, Settings};
 use crate::snapshot::body::Snapshot;
 use crate::snapshot::further::arranged;
 use crate::summary::ranking::Summary;
-use crate::summary::ranking::listed::Listed;
 use crate::whole::{as_first_listed, default_limit, search_and_map};
 use setbve_kernel::execution::executor::Call;
 use setbve_kernel::execution::identity::Identity;
@@ -62,13 +63,19 @@ impl<'a, Input> Target<'a, Input> {
         (target, Box::new(move |input| Some(function.call(F::take(&shapes, input)?))))
     }
 
-    /// Explores the function, which `call` runs on one input; see `setbve::explore!`.
+    /// Explores the function, which `call` runs on one input; see `setbve::explore!`. An
+    /// instrumented copy says which conditions decide.
     ///
     /// # Panics
     ///
     /// If worker processes are asked for and cannot be started, or an option has a value that
     /// cannot be used.
-    pub fn explore(&self, mut options: Options, call: &mut Call<'_>) -> Findings<Input> {
+    pub fn explore(
+        &self,
+        mut options: Options,
+        call: &mut Call<'_>,
+        mut copy: Option<Covered<'_>>,
+    ) -> Findings<Input> {
         if let Some(problem) = options.problem() {
             panic!("setbve cannot explore `{}`: {problem}", self.name);
         }
@@ -76,14 +83,18 @@ impl<'a, Input> Target<'a, Input> {
         let settings = Settings::new(options, &Environment::default());
         let Self { name, arguments: specs, returns, take } = self;
         let identity = Identity::of_program(name);
+        let config = &settings.execution;
+        let mut callee = copy.as_mut().map(|copy| copy.callee(&identity, specs, config));
+        if let Some(callee) = &mut callee {
+            callee.serve_if_worker();
+        }
         if identity.is_passed_by() {
             return Findings::none();
         }
-        isolation::serve_if_worker(&identity, specs, &settings.execution, call);
+        isolation::serve_if_worker(&identity, specs, config, call);
         let mut call = |input: &[i128], to: &mut Observation| call(input, to);
-        let (mut executor, problem) =
-            isolation::executor(&identity, specs, &settings.execution, &mut call)
-                .unwrap_or_else(|problem| panic!("setbve cannot explore `{name}`: {problem}"));
+        let (mut executor, problem) = isolation::executor(&identity, specs, config, &mut call)
+            .unwrap_or_else(|problem| panic!("setbve cannot explore `{name}`: {problem}"));
         if let Some(problem) = problem {
             eprintln!(
                 "setbve: `{name}` is explored in this process, which a call may end: {problem}"
@@ -109,9 +120,8 @@ impl<'a, Input> Target<'a, Input> {
         let most = settings.most_boundaries(found);
         let Summary { listed, mut kinds, mut entries, more } = settings.first(found, specs, most);
         let is_unmapped = searched.is_unmapped();
-        let maps = maps && !is_unmapped;
         let boundaries = searched.engine.boundaries_mut();
-        let listed = as_first_listed(listed, maps, boundaries, specs, executor);
+        let listed = as_first_listed(listed, maps && !is_unmapped, boundaries, specs, executor);
         let lines = arranged(each(&listed, &mut as_line), specs);
         let shown_by_calls = entries.len();
         entries.append(&mut kinds);
@@ -121,9 +131,14 @@ impl<'a, Input> Target<'a, Input> {
         let examples =
             if is_unmapped { Vec::new() } else { choose_from(&basis, entries, deadline, executor) };
         let (mut boundaries, shapes) = (Vec::new(), &shapes_of(specs));
-        for line in &lines {
-            let own = listed.iter().find(|own| line.is_at(&own.boundary));
-            let Some(Listed { boundary, .. }) = own else { continue };
+        let shown = each_some(&lines, &mut |line| {
+            let own = listed.iter().find(|own| line.is_at(&own.boundary))?;
+            Some(&own.boundary)
+        });
+        let own = shown.iter().copied().cloned();
+        let why = callee.map(|mut callee| conditions(&mut callee, own, deadline));
+        let why = why.unwrap_or_default();
+        for boundary in shown {
             // A further character is one step, wherever it stands.
             let high = above(&boundary.low, boundary.argument, None);
             let [before, after] = &boundary.outcomes;
@@ -136,9 +151,12 @@ impl<'a, Input> Target<'a, Input> {
                 input[argument.0] = end(executor, &input, argument, goes_up, is_alike);
                 input
             });
-            let typed = |input: &[i128]| take(shapes, input).expect("it was called with it");
-            let both = [boundary.inputs(), extents].map(|both| both.map(|own| typed(&own)));
-            boundaries.push(Boundary::of(boundary, specs, derivative, both));
+            let typed = |input: Box<[i128]>| take(shapes, &input).expect("it was called with it");
+            let both = [boundary.inputs(), extents].map(|both| both.map(typed));
+            let condition = why.iter().find(|(own, _)| own.is_at(boundary));
+            let condition = condition.map(|(_, clause)| clause.clone());
+            let found = Boundary::of(boundary, specs, derivative, both);
+            boundaries.push(Boundary { condition, ..found });
         }
         let snapshot = Snapshot {
             lines,
