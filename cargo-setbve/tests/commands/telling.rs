@@ -24,13 +24,13 @@ fn a_table_says_in_a_pull_request_what_moved() {
 }
 
 #[test]
-fn a_workflow_gets_annotations_at_the_function_and_a_summary() {
+fn a_workflow_gets_annotations_at_the_attribute_and_a_summary() {
     let folder = Folder::with_pending(&["parcel"]);
     let summary = folder.path().join("summary.md");
     let mut command = folder.command(&["report", "--format", "github"]);
     let output = command.env("GITHUB_STEP_SUMMARY", &summary).output().expect("the program runs");
     let said = String::from_utf8_lossy(&output.stdout);
-    let start = "::warning file=src/lib.rs,line=5,title=parcel%3A 1 moved%2C 1 changed::  moved: \
+    let start = "::warning file=src/lib.rs,line=4,title=parcel%3A 1 moved%2C 1 changed::  moved: \
                  `grams` 500 | 501 is now 499 | 500%0A    was parcel(500) = \"letter\"%0A";
     assert!(said.starts_with(start) && said.lines().count() == 1, "{said}");
     assert!(folder.read("summary.md").starts_with("**1 function differs**\n"));

@@ -1,6 +1,7 @@
-//! Annotations at the functions that differ, and the summary of the step.
+//! Annotations at the attributes of the functions that differ, and the summary of the step.
 
 use std::io::Write as _;
+use std::path::Path;
 
 use crate::commands::diff::{Pair, counted, described};
 use crate::commands::report::markdown;
@@ -11,7 +12,7 @@ pub(crate) fn write(workspace: &Workspace, pairs: &[Pair]) -> Result<(), Failure
     for pair in pairs {
         let snapshot = pair.any();
         let (file, line) = match workspace.function(snapshot) {
-            Some((file, line)) => (workspace.shown(&file), line),
+            Some((file, line)) => (workspace.shown(&file), attribute(&file, line).unwrap_or(line)),
             None => (snapshot.source().to_owned(), 1),
         };
         let what = match (&pair.was, &pair.now) {
@@ -37,6 +38,16 @@ pub(crate) fn write(workspace: &Workspace, pairs: &[Pair]) -> Result<(), Failure
         written.map_err(|error| Failure::file(&path, &error))?;
     }
     Ok(())
+}
+
+/// The line of the attribute in front of the function on this line.
+fn attribute(file: &Path, function: usize) -> Option<usize> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let above: Vec<&str> = text.lines().take(function - 1).collect();
+    let is_before =
+        |line: &&&str| !line.trim().is_empty() && !line.trim_end().ends_with(['}', ';']);
+    let own = above.iter().rev().take_while(is_before);
+    Some(function - 1 - own.enumerate().find(|(_, line)| line.contains("boundary_explore"))?.0)
 }
 
 /// A message of a workflow's command.

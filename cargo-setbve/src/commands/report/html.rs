@@ -122,7 +122,7 @@ fn all(pages: &[Page]) -> Markup {
         "Boundaries",
         &html! {
             h1 { "Boundaries" }
-            p { (pages.len()) " functions, " (pending.len()) " with a pending change" }
+            p { (pages.len()) " functions, " (pending.len()) " of them new or differing" }
             table {
                 thead { tr { @for name in heading { th { (name) } } } }
                 tbody {
@@ -187,7 +187,7 @@ fn function(workspace: &Workspace, page: &Page, asked: &Asked) -> Markup {
             }
             @if let Some(map) = &asked.map { (map.draw(&colours)) }
             @if !strips.is_empty() { (legend(&colours)) }
-            h2 { "All boundaries" @if difference.is_some() { ", as accepted" } }
+            h2 { "All boundaries" @if difference.is_some() { ", as they were" } }
             (wrapped(text))
             (source::draw(workspace, snapshot, &asked.decided, &asked.never))
         },

@@ -13,6 +13,8 @@ use crate::snapshot::place::{Place, number};
 /// is drawn on there.
 pub(super) const SCREENS: [(&str, f64); 2] = [("wide", 960.0), ("narrow", 360.0)];
 const HEIGHT: f64 = 34.0;
+/// The line of an outcome within its part of a strip, below what says when it was so.
+const OUTCOME: f64 = 26.0;
 /// With room for labels on two lines, the second for those that have no room beside the one before.
 const ROW: f64 = HEIGHT + LABEL * 2.0 + 10.0;
 const LABEL: f64 = 13.0;
@@ -185,7 +187,7 @@ pub(crate) fn draw(strips: &[(&str, &Strip)], colours: &Colours) -> Markup {
                         title { (said) }
                     }
                     @for (screen, text) in segment.on_screens(end - start) {
-                        text class=(format!("outcome {screen}")) y=(top + HEIGHT / 2.0 + 4.0)
+                        text class=(format!("outcome {screen}")) y=(top + OUTCOME)
                             x=(percent(f64::midpoint(start, end))) { (text) }
                     }
                 }
@@ -205,10 +207,10 @@ pub(crate) fn draw(strips: &[(&str, &Strip)], colours: &Colours) -> Markup {
                 }
                 @if strip.places.is_empty() {
                     rect class="open" x="0" y=(top) width="100%" height=(HEIGHT) {}
-                    text class="outcome" x="50%" y=(top + HEIGHT / 2.0 + 4.0) { "none is listed" }
+                    text class="outcome" x="50%" y=(top + OUTCOME) { "none is listed" }
                 }
                 @if !name.is_empty() {
-                    text class="when" x="4" y=(top + 12.0) { (name) }
+                    text class="when" x="4" y=(top + 11.0) { (name) }
                 }
             }
         } }
