@@ -8,7 +8,7 @@ use crate::commands::compare::Compared;
 use crate::commands::test::{self, Runnable};
 use crate::failure::Failure;
 use crate::snapshot::Snapshot;
-use crate::snapshot::place::Place;
+use crate::snapshot::place::{Place, call_arguments};
 use crate::why::Why;
 use crate::workspace::Workspace;
 
@@ -48,6 +48,11 @@ pub(super) fn differences(
             unique.push(call);
         }
     }
+    for call in combined(&unique) {
+        if !unique.contains(&call) {
+            unique.push(call);
+        }
+    }
     let [before, after] =
         [asked[0].ask(&was, known, &unique)?, asked[1].ask(workspace, known, &unique)?];
     let said = unique.iter().enumerate().filter_map(|(at, call)| {
@@ -57,6 +62,30 @@ pub(super) fn differences(
         differs.then(|| format!("{call} was {}, is now {}", plain(&was), plain(&now)))
     });
     Ok(Compared { said: said.collect(), calls: most })
+}
+
+/// The most calls that are made of the values of others.
+const COMBINED: usize = 1_024;
+
+/// Calls with each value that any of these has of an argument, beside each of the others.
+fn combined(calls: &[String]) -> Vec<String> {
+    let Some((name, _)) = calls.first().and_then(|call| call.split_once('(')) else {
+        return Vec::new();
+    };
+    let mut all = vec![Vec::new()];
+    for at in 0..call_arguments(&calls[0]).len() {
+        let mut values: Vec<&str> = Vec::new();
+        for value in calls.iter().filter_map(|call| call_arguments(call).get(at).copied()) {
+            if !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        let longer = all.iter().flat_map(|own: &Vec<&str>| {
+            values.iter().map(move |value| [own.as_slice(), &[*value]].concat())
+        });
+        all = longer.take(COMBINED).collect();
+    }
+    all.into_iter().map(|values| format!("{name}({})", values.join(", "))).collect()
 }
 
 /// The text of a test that explores its function anew, without the accepted one; the folder of
@@ -80,4 +109,15 @@ fn explored(workspace: &Workspace, own: &Runnable, known: &Snapshot) -> Result<S
         Failure::Program(format!("`{}` cannot be explored:\n{}", own.path, ran.output.trim_end()))
     })?;
     Snapshot::parse(&path, &text)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn each_value_is_combined_with_those_of_the_other_arguments() {
+        let calls = ["f(A, 1)", "f(B { c: 2 }, 1)", "f(A, 3)"].map(str::to_owned);
+        let expected = ["f(A, 1)", "f(A, 3)", "f(B { c: 2 }, 1)", "f(B { c: 2 }, 3)"];
+        assert_eq!(super::combined(&calls), expected);
+        assert!(super::combined(&[]).is_empty());
+    }
 }
