@@ -25,6 +25,8 @@ pub(crate) type Parting = (usize, [Ways; 2]);
 #[derive(Clone, Default)]
 pub(crate) struct Decided {
     pub(crate) parting: Option<Parting>,
+    /// The outcomes of sites that the call on the lower side takes.
+    pub(crate) way: Vec<(usize, bool)>,
     /// The outcomes of sites that one of the calls takes, and the other one does not.
     pub(crate) flipped: Vec<(usize, bool)>,
     /// The numbers that conditions compare in both calls, each with its condition and whether the
@@ -52,6 +54,7 @@ pub(crate) fn decided(
             *place < map.sites.len() && low != high
         };
         decided.flipped = texts.into_iter().flat_map(outcomes).filter(is_flipped).gathered();
+        decided.way = outcomes(texts[0]);
         decided.parting = parting(&partings(map, texts[0], &ways));
         let [low, high] = texts.both(operands);
         for (place, numbers) in low {

@@ -208,11 +208,11 @@ impl Changes<'_> {
             }
         }
         for (outcome, mut places) in open {
-            let shows = |own: &Boundary| {
+            let parts = |own: &Boundary| {
                 let [low, high] = own.inputs();
                 self.looks.flipped([&low, &high]).contains(&outcome)
             };
-            if !self.listed.iter().any(|own| shows(&own.boundary)) && !self.found.iter().any(shows)
+            if !self.listed.iter().any(|own| parts(&own.boundary)) && !self.found.iter().any(parts)
             {
                 sort_by_key(&mut places, |[low, _]| weight(self.arguments, low));
                 let change = self.plainest(first(&places, PLACES_IN_TEXTS));

@@ -331,11 +331,13 @@ pub(crate) fn family_as(boundary: &Boundary, kind: WallKind, classes: &Classes) 
     }
 }
 
-/// The same, whichever value stands beside an error.
+/// The same; where an argument is a text, whichever value stands beside an error.
 pub(crate) fn rule_as(boundary: &Boundary, kind: WallKind, classes: &Classes) -> Family {
     let family = family_as(boundary, kind, classes);
     match family.kind {
-        WallKind::Validity => Family { change: change_of(boundary, classes), ..family },
+        WallKind::Validity if classes.takes_texts() => {
+            Family { change: change_of(boundary, classes), ..family }
+        }
         _ => family,
     }
 }

@@ -5,7 +5,7 @@ use crate::mapping::places::remoteness;
 use crate::session::Session;
 use crate::session::flipped::NOT_ALL_LOOKED_FOR;
 use crate::summary::ranking::listed::Listed;
-use crate::summary::ranking::{Kinds, family_as, label, rule_as};
+use crate::summary::ranking::{Kinds, label, rule_as};
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::collections::gather::{each, indices};
 use setbve_kernel::collections::sorting::sort_by_key;
@@ -56,12 +56,7 @@ impl Session<'_> {
             let Listed { boundary: own, is_one_of_many, family, .. } = &found[at];
             let part = arguments[own.argument].part;
             let (is_character, is_length) = (part == Part::Character, part == Part::Length);
-            let (mut at_step, mut elsewhere, mut are_alike) = (0, 0, true);
-            // In a text, whichever value stands beside an error.
-            let is_alike = |other: &Boundary| match is_character || is_length {
-                true => rule_as(other, family.kind, classes) == rule_as(own, family.kind, classes),
-                false => family_as(other, family.kind, classes) == *family,
-            };
+            let (mut at_step, mut elsewhere, mut are_alike, mut is_new_way) = (0, 0, true, true);
             for kept in &kept {
                 let other = &found[*kept].boundary;
                 if like(own) != like(other) || rules[*kept] != rules[at] {
@@ -69,8 +64,9 @@ impl Session<'_> {
                 }
                 if is_same_step(own, other) && !is_length {
                     at_step += 1;
+                    is_new_way &= decided[*kept].way != decided[at].way;
                 } else if rules[at].is_some()
-                    && is_alike(other)
+                    && rule_as(other, family.kind, classes) == rule_as(own, family.kind, classes)
                     && !is_same_place(own, other)
                     && !(is_character && is_of_marks(other))
                 {
@@ -82,13 +78,13 @@ impl Session<'_> {
             let is_whole = (is_character || is_length) && !more.contains(&label);
             let is_free =
                 is_swept || *is_one_of_many || is_whole || is_character && is_of_marks(own);
-            // Where no visible site decides, code out of sight may have several rules; of the
-            // numbers of a formula, it is one.
+            // Where no visible site decides, code out of sight may have several rules, and one for
+            // each way to it; of the numbers of a formula, it is one.
             let [low, high] = &own.outcomes;
             let is_one = rules[at].is_some() || growth_between(low, high).is_some();
-            let most_at_step = if is_one { 1 } else { PLACES_OF_A_RULE };
+            let is_at_step = at_step > 0 && (is_one || at_step >= PLACES_OF_A_RULE && !is_new_way);
             let most = if are_alike { PLACES_OF_A_RULE } else { 1 };
-            if at_step >= most_at_step || !is_free && elsewhere >= most {
+            if is_at_step || !is_free && elsewhere >= most {
                 dropped.push((at, label));
             } else {
                 kept.push(at);
