@@ -224,8 +224,8 @@ impl<'a> Looks<'a> {
         parting.into_iter().flatten().all(|(place, _)| place >= self.sought.len())
     }
 
-    /// The outcomes of sites that one of two inputs takes, and the other one does not, as far as both
-    /// were called.
+    /// The outcomes of sites that one of two inputs takes, and the other one does not, as far as
+    /// both were called.
     pub(crate) fn flipped(&self, [low, high]: [&[i128]; 2]) -> Vec<(usize, bool)> {
         let mut flipped = Vec::new();
         if let (Some(low), Some(high)) = (self.way(low), self.way(high)) {

@@ -6,7 +6,7 @@
 //!   … more places along `income`, `debt`, `amount` where the result changes
 //! ```
 
-/// The start of a label of places along one argument, or a part of one, and what stands behind that.
+/// The start of a label of places along one argument, or a part of one, and what stands behind it.
 pub(crate) const PLACES: [&str; 2] = ["places along ", " where "];
 const BETWEEN: &str = ", ";
 

@@ -41,10 +41,10 @@ pub struct Boundary<Input> {
     /// The program derivative (SETBVE, Equation 1). Since the inputs are one step apart, it is the
     /// distance of the outputs.
     pub derivative: f64,
-    /// The condition that decides between the two calls, by its place and its text: ``src/lib.rs:5:8
-    /// `days < 100` ``. There is one if the exploration has an instrumented copy of the function and
-    /// both calls pass a condition of visible code once, in different ways; it is looked for at the
-    /// first 64 boundaries.
+    /// The condition that decides between the two calls, by its place and its text:
+    /// ``src/lib.rs:5:8 `days < 100` ``. There is one if the exploration has an instrumented copy
+    /// of the function and both calls pass a condition of visible code once, in different ways; it
+    /// is looked for at the first 64 boundaries.
     pub condition: Option<String>,
 }
 

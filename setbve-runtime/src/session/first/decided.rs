@@ -21,10 +21,10 @@ use setbve_kernel::sut::outcome::growth::growth_between;
 const PLACES_OF_A_RULE: usize = 3;
 
 impl Session<'_> {
-    /// Of the boundaries that show one rule, keeps the few that say most, and adds the labels of the
-    /// others; returns what decides at each. Of texts of a kind that are all listed, only steps that
-    /// another one says are left out: a new word would be no news any more. Where the deadline does
-    /// not let it know what decides, it keeps all, and adds the label that says so.
+    /// Of the boundaries that show one rule, keeps the few that say most, and adds the labels of
+    /// the others; returns what decides at each. Of texts of a kind that are all listed, only steps
+    /// that another one says are left out: a new word would be no news any more. Where the deadline
+    /// does not let it know what decides, it keeps all, and adds the label that says so.
     pub(in crate::session) fn keep_some_of_a_rule(
         &mut self,
         found: &mut Vec<Listed>,
@@ -102,8 +102,8 @@ impl Session<'_> {
             if outcomes.any(|own| kinds.add(own, classes)) || decided[at].flipped.iter().any(is_new)
             {
                 kept.push(at);
-            } else if !kept.iter().any(|kept| is_same_step(own, &found[*kept].boundary))
-                && !more.contains(&label)
+            } else if !more.contains(&label)
+                && !is_said(own, &each(&kept, &mut |at| &found[*at].boundary))
             {
                 more.push(label);
             }
