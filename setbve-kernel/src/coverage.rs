@@ -128,6 +128,14 @@ pub enum SiteKind {
 }
 
 impl Site {
+    /// Whether it is the answer of a function, and compares nothing itself.
+    pub fn asks_a_function(&self) -> bool {
+        let is_answer =
+            matches!(self.kind, SiteKind::Decision | SiteKind::Condition | SiteKind::Question);
+        let compares = [" < ", " > ", " <= ", " >= ", " == ", " != "];
+        is_answer && self.text.ends_with(')') && !compares.iter().any(|own| self.text.contains(own))
+    }
+
     /// The outcomes to be covered. An arm has one: the other is another arm's. So has a `?`: that
     /// nothing fails is as a rule what one wants.
     pub fn outcomes(&self) -> &'static [bool] {

@@ -34,6 +34,14 @@ pub(crate) struct Decided {
     pub(crate) numbers: Vec<(usize, i128, bool)>,
 }
 
+impl Decided {
+    /// The way of the lower call, if code out of sight decides: no site, or one that asks it.
+    pub(crate) fn way_out_of_sight(&self, map: &Map) -> &[(usize, bool)] {
+        let is_visible = self.parting.is_some_and(|(at, _)| !map.sites[at].asks_a_function());
+        if is_visible { &[] } else { &self.way }
+    }
+}
+
 /// What decides between the two calls of each pair of inputs; `None` if the deadline cuts it short.
 pub(crate) fn decided(
     copied: &mut dyn Copied,

@@ -38,6 +38,7 @@ impl Session<'_> {
         let Some(copied) = self.copied.as_deref_mut() else { return unknown };
         let mut pairs = Inputs::new(self.subject.arguments.len());
         found.iter().flat_map(|own| own.boundary.inputs()).for_each(|input| pairs.push(&input));
+        let map = copied.map();
         let Some(decided) = decides::decided(copied, &pairs, self.deadline) else {
             more.retain(|label| label != NOT_ALL_LOOKED_FOR);
             more.push(NOT_ALL_LOOKED_FOR.to_owned());
@@ -51,20 +52,22 @@ impl Session<'_> {
         });
         let like = |own: &Boundary| own.argument - arguments[own.argument].place.after_like;
         let rules = rules(&Listed::boundaries(found), &decided, arguments, constants);
+        // Code out of sight may have a rule for each way to it.
+        let ways = each(&decided, &mut |own: &Decided| own.way_out_of_sight(map));
         let (mut kept, mut dropped): (Vec<usize>, Vec<(usize, String)>) = Default::default();
         for at in order {
             let Listed { boundary: own, is_one_of_many, family, .. } = &found[at];
             let part = arguments[own.argument].part;
             let (is_character, is_length) = (part == Part::Character, part == Part::Length);
-            let (mut at_step, mut elsewhere, mut are_alike, mut is_new_way) = (0, 0, true, true);
+            let (mut at_step, mut elsewhere, mut are_alike) = (0, 0, true);
             for kept in &kept {
                 let other = &found[*kept].boundary;
-                if like(own) != like(other) || rules[*kept] != rules[at] {
+                if like(own) != like(other) || rules[*kept] != rules[at] || ways[*kept] != ways[at]
+                {
                     continue;
                 }
                 if is_same_step(own, other) && !is_length {
                     at_step += 1;
-                    is_new_way &= decided[*kept].way != decided[at].way;
                 } else if rules[at].is_some()
                     && rule_as(other, family.kind, classes) == rule_as(own, family.kind, classes)
                     && !is_same_place(own, other)
@@ -78,13 +81,12 @@ impl Session<'_> {
             let is_whole = (is_character || is_length) && !more.contains(&label);
             let is_free =
                 is_swept || *is_one_of_many || is_whole || is_character && is_of_marks(own);
-            // Where no visible site decides, code out of sight may have several rules, and one for
-            // each way to it; of the numbers of a formula, it is one.
+            // Code out of sight may have several rules; of the numbers of a formula, it is one.
             let [low, high] = &own.outcomes;
             let is_one = rules[at].is_some() || growth_between(low, high).is_some();
-            let is_at_step = at_step > 0 && (is_one || at_step >= PLACES_OF_A_RULE && !is_new_way);
+            let most_at_step = if is_one { 1 } else { PLACES_OF_A_RULE };
             let most = if are_alike { PLACES_OF_A_RULE } else { 1 };
-            if is_at_step || !is_free && elsewhere >= most {
+            if at_step >= most_at_step || !is_free && elsewhere >= most {
                 dropped.push((at, label));
             } else {
                 kept.push(at);
