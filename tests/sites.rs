@@ -93,6 +93,41 @@ pub fn rounded(cents: u32) -> u32 {
 "#;
 
 /// Where an error stands for a value in more than one way, and another error for an error.
+const RULES: &str = r#"
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn credit(income: u32, debt: u32, amount: u32) -> &'static str {
+    let burden = debt.saturating_add(amount / 12);
+    if burden > income / 2 {
+        "too much"
+    } else if burden > income / 3 {
+        "review"
+    } else {
+        "approved"
+    }
+}
+
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn fare(zones: u32, child: bool) -> u32 {
+    for (limit, fare) in [(7, 150), (19, 220), (42, 310)] {
+        if zones <= limit {
+            return if child { fare / 2 } else { fare };
+        }
+    }
+    500
+}
+
+/// `eq` is out of sight.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn ordered(op: u8, n: u8) -> bool {
+    let wanted = match op % 3 {
+        0 => std::cmp::Ordering::Less,
+        1 => std::cmp::Ordering::Equal,
+        _ => std::cmp::Ordering::Greater,
+    };
+    n.cmp(&5).eq(&wanted)
+}
+"#;
+
 const DATES: &str = r#"
 fn last(leap: bool, month: u8) -> u8 {
     match month {
@@ -270,6 +305,48 @@ fn where_one_place_decides_a_step_it_is_shown_once() {
     }
     // What is not shown is not new later.
     tests.run("next_day", &[]).pass();
+}
+
+/// How often the outcomes change so along an argument.
+fn changes(accepted: &str, along: &str, outcomes: [&str; 2]) -> usize {
+    let part =
+        accepted.split("\n  along ").find(|part| part.starts_with(along)).unwrap_or_default();
+    let lines: Vec<&str> = part.lines().collect();
+    let is_change = |pair: &&[&str]| (0..2).all(|side| pair[side].ends_with(outcomes[side]));
+    lines.windows(2).filter(is_change).count()
+}
+
+#[test]
+fn a_rule_is_a_condition_with_the_constant_that_it_compares() {
+    let project = Project::new("rules", RULES);
+    let tests = project.tests(Profile::Debug);
+    // A limit that is computed from other arguments is one rule, wherever it is crossed.
+    let accepted = project.take(&tests, "credit");
+    for along in ["`income`", "`debt`", "`amount`"] {
+        let [up, down] = [["too much\"", "review\""], ["review\"", "too much\""]]
+            .map(|outcomes| changes(&accepted, along, outcomes));
+        assert!(up + down <= 1, "{along}: {up} {down}\n{accepted}");
+    }
+    assert!(accepted.contains("\n  … more places along `"), "{accepted}");
+    tests.run("credit", &[]).pass();
+    // A loop compares each limit of a table.
+    let accepted = project.take(&tests, "fare");
+    for limit in [7, 19, 42] {
+        assert!(accepted.contains(&format!("  fare({limit}, ")), "{limit}\n{accepted}");
+    }
+    tests.run("fare", &[]).pass();
+}
+
+#[test]
+fn code_out_of_sight_has_rules_for_each_way_to_it() {
+    let project = Project::new("ways", RULES);
+    let tests = project.tests(Profile::Debug);
+    let accepted = project.take(&tests, "ordered");
+    let along = accepted.split("along `n`:").nth(1).expect("its outcome depends on it");
+    for step in ["4|5", "5|6"] {
+        assert!(along.contains(&format!("between values of n: {step} (")), "{step}\n{accepted}");
+    }
+    tests.run("ordered", &[]).pass();
 }
 
 #[test]

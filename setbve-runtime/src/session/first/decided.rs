@@ -16,8 +16,8 @@ use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::growth::growth_between;
 
-/// The most boundaries that show one rule with the same outcomes, which are rows of one entry; or
-/// one step at which no visible site decides.
+/// The most boundaries that show one rule at other places of a text, or one step at which code out
+/// of sight decides.
 const PLACES_OF_A_RULE: usize = 3;
 
 impl Session<'_> {
@@ -59,7 +59,7 @@ impl Session<'_> {
             let Listed { boundary: own, is_one_of_many, family, .. } = &found[at];
             let part = arguments[own.argument].part;
             let (is_character, is_length) = (part == Part::Character, part == Part::Length);
-            let (mut at_step, mut elsewhere, mut are_alike) = (0, 0, true);
+            let (mut at_step, mut elsewhere) = (0, 0);
             for kept in &kept {
                 let other = &found[*kept].boundary;
                 if like(own) != like(other) || rules[*kept] != rules[at] || ways[*kept] != ways[at]
@@ -74,7 +74,6 @@ impl Session<'_> {
                     && !(is_character && is_of_marks(other))
                 {
                     elsewhere += 1;
-                    are_alike &= is_character || own.has_outcomes_of(other);
                 }
             }
             let label = label(own.argument, family.kind, arguments);
@@ -85,7 +84,7 @@ impl Session<'_> {
             let [low, high] = &own.outcomes;
             let is_one = rules[at].is_some() || growth_between(low, high).is_some();
             let most_at_step = if is_one { 1 } else { PLACES_OF_A_RULE };
-            let most = if are_alike { PLACES_OF_A_RULE } else { 1 };
+            let most = if is_character { PLACES_OF_A_RULE } else { 1 };
             if at_step >= most_at_step || !is_free && elsewhere >= most {
                 dropped.push((at, label));
             } else {
