@@ -152,7 +152,9 @@ impl Line {
         let has_room = || {
             let mut row = self.row_start(arguments, &each(arguments, &mut |spec| spec.name));
             self.write_values(arguments, &mut row);
-            self.write_outcomes(&mut row);
+            if self.sides != whole.sides {
+                self.write_outcomes(&mut row);
+            }
             row.chars().count() <= COLUMNS
         };
         self.may_stand_below(whole) && self.others() != whole.others() && has_room()
