@@ -136,8 +136,8 @@ const LISTED: [(&str, &[&str]); 5] = [
     ),
     (
         "account_is_rich",
-        &["  Account::is_rich(Account::paid(499, 0)) = false\n  \
-             Account::is_rich(Account::paid(500, 0)) = true\n"],
+        &["  Account::is_rich(Account::paid(500, 1)) = false\n  \
+             Account::is_rich(Account::paid(501, 1)) = true\n"],
     ),
     (
         "account_spend",

@@ -132,7 +132,7 @@ fn methods_and_generic_functions_are_listed_and_a_move_is_named() {
         ("clock_from_str", "  Clock::from_str(text: &str) -> Result<Clock, Clock::Err>\n"),
         ("clock_from_str", "  Clock::from_str(\"23:0\") = Clock { hour: 23, minute: 0 }\n"),
         ("tower_push", "  Tower::push(Tower([1]), 0) = true; self = Tower([1, 0])\n"),
-        ("rises", "  rises([0, 0]) = false\n  rises([0, 1]) = true\n"),
+        ("rises", "  rises([1, 1]) = false\n  rises([1, 2]) = true\n"),
         (
             "drop_small",
             "  drop_small([9]) = (); items = []\n  drop_small([10]) = (); items = [10]\n",

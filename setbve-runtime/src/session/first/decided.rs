@@ -76,7 +76,7 @@ impl Session<'_> {
                     elsewhere += 1;
                 }
             }
-            let label = label(own.argument, family.kind, arguments);
+            let label = label(family.argument, family.kind, arguments);
             let is_whole = (is_character || is_length) && !more.contains(&label);
             let is_free =
                 is_swept || *is_one_of_many || is_whole || is_character && is_of_marks(own);
