@@ -197,6 +197,10 @@ fn a_region_in_which_versions_differ_is_named_with_its_boundaries_and_nothing_is
         .fail()
         .says(&["  stops_less(1000006) was 1000006, is now ! abort\n"]);
     assert!(!less.text.contains("stops_less(2000005) was"), "{}", less.text);
+    let ended = "the budget ended before the versions were compared";
+    assert!(!stops.text.contains(ended), "{}", stops.text);
+    let cut = tests.run("stops_less", &[("SETBVE_BUDGET", "1s")]);
+    assert!(cut.text.contains(ended), "{}", cut.text);
     tests.run("spins", &[]).fail().says(&["  spins(", ", is now ! over time\n"]);
     let same = tests.run("same", &[]).pass();
     assert_eq!(same.notes().len(), 1, "{}", same.text);

@@ -5,6 +5,7 @@
 //! an error: so each of its boundaries is one of a region in which they differ.
 
 use std::rc::Rc;
+use std::time::Instant;
 
 use crate::replay::survey_inputs::Survey;
 use crate::session::Session;
@@ -21,7 +22,7 @@ use setbve_kernel::execution::executor::{Call, observe};
 use setbve_kernel::execution::identity::{Identity, is_worker_of};
 use setbve_kernel::execution::isolation::{self, Config};
 use setbve_kernel::execution::repeat::Repetitions;
-use setbve_kernel::search::run::Searched;
+use setbve_kernel::search::run::{End, Searched};
 use setbve_kernel::sut::argument::part::parameters;
 use setbve_kernel::sut::argument::part::path::described;
 use setbve_kernel::sut::argument::{ArgumentSpec, Domain};
@@ -149,6 +150,12 @@ impl Session<'_> {
         }
         for call in self.cut_alone(&cut) {
             lines += &format!("\n  {call}");
+        }
+        if searched.end == End::OutOfTime || Instant::now() >= self.deadline {
+            self.report.warn(
+                "the budget ended before the versions were compared at all that was to be tried; \
+                 give it a larger `budget`",
+            );
         }
         let (how, colon) = match &*lines {
             "" => ("gives the same as", ""),
