@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::guidance::Copied;
 use crate::mapping::around;
 use crate::tuning::guidance::{BASES, FLIP_CALLS, FLIPS_OF_A_LINE, PLACES_OF_FLIPS};
-use setbve_kernel::collections::gather::{Both, Gather, each};
+use setbve_kernel::collections::gather::{Both, Gather, each, keep};
 use setbve_kernel::collections::sorting::{SortedMap, each_once, sort_by_key};
 use setbve_kernel::coverage::{Site, wire};
 use setbve_kernel::emitters::bisection::midpoint;
@@ -226,16 +226,12 @@ impl<'a> Looks<'a> {
 
     /// The outcomes of sites that one of two inputs takes, and the other one does not, as far as
     /// both were called.
-    pub(crate) fn flipped(&self, [low, high]: [&[i128]; 2]) -> Vec<(usize, bool)> {
-        let mut flipped = Vec::new();
-        if let (Some(low), Some(high)) = (self.way(low), self.way(high)) {
-            for outcome in low.iter().chain(high) {
-                let is_taken_by_one = low.contains(outcome) != high.contains(outcome);
-                if is_taken_by_one && outcome.0 < self.sought.len() {
-                    flipped.push(*outcome);
-                }
-            }
-        }
+    pub(crate) fn flipped(&self, pair: [&[i128]; 2]) -> Vec<(usize, bool)> {
+        let [Some(low), Some(high)] = pair.map(|input| self.way(input)) else { return Vec::new() };
+        let mut flipped = [&**low, high].concat();
+        keep(&mut flipped, &mut |own| {
+            own.0 < self.sought.len() && low.contains(own) != high.contains(own)
+        });
         flipped
     }
 

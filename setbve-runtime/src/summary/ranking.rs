@@ -323,7 +323,7 @@ fn arrange(turns: &mut Vec<Turn<'_>>, boundaries: &Boundaries, arguments: &[Argu
 }
 
 /// The family of a boundary that a line shows, if it is of this kind.
-pub(crate) fn family_as(boundary: &Boundary, kind: WallKind, classes: &Classes) -> Family {
+fn family_as(boundary: &Boundary, kind: WallKind, classes: &Classes) -> Family {
     let family = family_at(boundary, kind == WallKind::Regime, classes);
     match kind {
         WallKind::Level => family_of_lengths(boundary).unwrap_or(family),
