@@ -174,16 +174,22 @@ impl Isolated {
     /// The outcome of a call that ended its process, and whether its input is to blame: a process
     /// may also end because of what earlier calls left behind, so the call is made once more in a
     /// new process. A call over its time is not, since it would cost the time limit again. One that
-    /// was stopped and then is not may have been stopped from outside, which says nothing of it.
-    fn confirm(&mut self, input: &[i128], ending: Ending, stopped: bool) -> (Rc<Outcome>, bool) {
+    /// then returns may be blameless: stopped from outside, or the last of those that filled the
+    /// memory.
+    fn confirm(
+        &mut self,
+        input: &[i128],
+        ending: Ending,
+        may_be_blameless: bool,
+    ) -> (Rc<Outcome>, bool) {
         if ending == Ending::OverTime {
             return (self.note(input, ending), true);
         }
         let (outcome, does_so_again) = self.one(input);
-        if !does_so_again && !stopped {
+        if !does_so_again && !may_be_blameless {
             self.crash_log.note_innocent(input);
         }
-        (outcome, does_so_again || stopped)
+        (outcome, does_so_again || may_be_blameless)
     }
 
     fn check_soon(&mut self) {
@@ -286,7 +292,7 @@ impl Isolated {
             let mut fresh = plan.iter().map(|index| inputs.get(*index));
             let fresh: Option<&mut dyn ExactSizeIterator<Item = _>> =
                 if self.pool.is_busy() { None } else { Some(&mut fresh) };
-            let Ran { mut results, failures, time_up, was_stopped, .. } =
+            let Ran { mut results, failures, time_up, may_be_blameless, .. } =
                 self.run(fresh, ahead, until);
             if is_quiet && failures.is_empty() && !time_up {
                 for index in &plan {
@@ -321,14 +327,15 @@ impl Isolated {
                     let was_careful = std::mem::replace(&mut self.careful, CAREFUL) > 0;
                     match ending {
                         Some(ending) => {
-                            let (outcome, is_the_input) = self.confirm(input, *ending, was_stopped);
+                            let (outcome, is_the_input) =
+                                self.confirm(input, *ending, may_be_blameless);
                             let pending = unexplained.max(u32::from(!is_the_input));
                             unexplained = pending - u32::from(is_the_input && pending > 0);
                             outcome
                         }
                         None if was_careful => self.note(input, Ending::Killed),
                         None => {
-                            unexplained += u32::from(!was_stopped);
+                            unexplained += u32::from(!may_be_blameless);
                             break;
                         }
                     }

@@ -27,8 +27,9 @@ pub struct Ran {
     pub results: Vec<Option<Rc<Outcome>>>,
     pub failures: Vec<Failure>,
     pub time_up: bool,
-    /// Whether a worker was lost because a signal stopped it.
-    pub was_stopped: bool,
+    /// Whether a worker was lost to what says nothing of a single call: a signal stopped it, or its
+    /// calls together filled its memory.
+    pub may_be_blameless: bool,
     /// Violations of the protocol.
     pub noise: Vec<String>,
     /// Whether every worker is still there.
@@ -117,7 +118,7 @@ impl Pool {
             results: vec![None; count],
             failures: Vec::new(),
             time_up: false,
-            was_stopped: false,
+            may_be_blameless: false,
             noise: Vec::new(),
             is_complete: true,
         };
@@ -139,9 +140,10 @@ impl Pool {
                 }
                 Received::Lost(problem) => {
                     let is_noise = problem.kind() == ErrorKind::InvalidData;
-                    ran.was_stopped |= problem.kind() == ErrorKind::ConnectionAborted;
                     let lost = self.workers[number].take().filter(|_| !is_noise);
                     let ending = lost.map_or(Ending::Killed, WorkerHandle::ending);
+                    ran.may_be_blameless |= ending == Ending::OutOfMemory
+                        || problem.kind() == ErrorKind::ConnectionAborted;
                     if is_noise {
                         ran.noise.push(problem.to_string());
                     }

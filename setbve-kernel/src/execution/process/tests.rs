@@ -159,18 +159,20 @@ fn what_there_is_no_time_for_is_said_not_to_be_made() {
     assert_eq!(texts(&outcomes), ["not executed"; 4]);
 }
 
-/// What workers make of an input at which the first ones, so many, end; in a search and, in
-/// the process that comes after them, once more.
-fn after_ends(ends: usize) -> (Vec<String>, Isolated) {
-    let mark = std::env::temp_dir().join(format!("setbve-ends-{}-{ends}", std::process::id()));
-    let mark = mark.to_str().expect("it is text");
-    let ending = format!("echo >>{mark}; if [ $(wc -l <{mark}) -le {ends} ]; then exit 3; fi");
+const EXITS: &str = "exit 3";
+const FILLS_ITS_MEMORY: &str = "echo memory allocation of 9 bytes failed >&2; kill -ABRT $$";
+
+/// What workers make of an input at which the first ones, so many, end in this way; in a search
+/// and, in the process that comes after them, once more.
+fn after_ends(ends: usize, end: &str) -> (Vec<String>, Isolated) {
+    let folder = crate::execution::process::folder::Folder::new().expect("it can be made");
+    let mark = folder.0.join("ends").display().to_string();
+    let ending = format!("echo >>{mark}; if [ $(wc -l <{mark}) -le {ends} ]; then {end}; fi");
     let (mut outcomes, mut isolated) =
         outcomes(&format!("{ending}; {OK}; {END}; {OK}; {END}; {OK}; {END}; {STAY}"), 1);
     let inputs = Inputs::of(1, [&[0][..]]);
     isolated.again(&inputs, &mut outcomes);
     isolated.look_up(&inputs, &mut outcomes);
-    std::fs::remove_file(mark).expect("the workers wrote it");
     (texts(&outcomes).into_iter().map(str::to_owned).collect(), isolated)
 }
 
@@ -181,7 +183,7 @@ fn an_end_that_does_not_come_again_is_said_to_be_of_no_call() {
         crate::sut::signature::Signature { function: "f", arguments: &arguments, returns: "" };
     // With the second process the call is known, and is made once more by itself.
     for (ends, innocent) in [(1, false), (2, true)] {
-        let (outcomes, isolated) = after_ends(ends);
+        let (outcomes, isolated) = after_ends(ends, EXITS);
         assert_eq!(outcomes, ["ok"; 3]);
         assert_eq!(isolated.crash_log.count(), 1);
         let said = isolated.crash_log.describe_unexplained(&signature).expect("one ended");
@@ -190,8 +192,18 @@ fn an_end_that_does_not_come_again_is_said_to_be_of_no_call() {
 }
 
 #[test]
+fn a_process_that_its_calls_fill_together_says_nothing_of_the_last_one() {
+    for ends in [1, 2] {
+        let (outcomes, isolated) = after_ends(ends, FILLS_ITS_MEMORY);
+        assert_eq!(outcomes, ["ok"; 3]);
+        assert!(!isolated.crash_log.are_unexplained());
+    }
+    assert_eq!(after_ends(3, FILLS_ITS_MEMORY).0, ["out of memory", "ok", "ok"]);
+}
+
+#[test]
 fn a_call_that_comes_back_after_all_is_not_known_to_end_its_process_any_more() {
-    let (outcomes, isolated) = after_ends(3);
+    let (outcomes, isolated) = after_ends(3, EXITS);
     assert_eq!(outcomes, ["exit: code 3", "ok", "ok"]);
     assert!(!isolated.crash_log.are_unexplained());
 }
