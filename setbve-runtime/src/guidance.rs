@@ -18,7 +18,7 @@
 
 pub(crate) mod asked;
 pub(crate) mod decides;
-mod edits;
+pub(crate) mod edits;
 pub(crate) mod flips;
 pub(crate) mod taken;
 pub(crate) mod traced;

@@ -22,8 +22,6 @@ pub(crate) mod verdict;
 #[cfg(feature = "against")]
 pub(crate) mod versions;
 
-use setbve_kernel::sut::argument::ArgumentSpec;
-use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::signature::{Subject, input_text};
 use std::time::Instant;
 
@@ -35,15 +33,13 @@ use crate::session::environment::{Environment, passes_always, refuses_new_snapsh
 use crate::session::report::{Event, Report};
 use crate::session::settings::{Options, Settings};
 use crate::snapshot::file::{Accepted, Place};
-use setbve_kernel::collections::gather::keep;
 use setbve_kernel::execution::crash_log::CrashLog;
 use setbve_kernel::execution::executor::{Call, Executor};
 use setbve_kernel::execution::exit_guard::ExitGuard;
 use setbve_kernel::execution::identity::{self, Identity};
 use setbve_kernel::execution::isolation::{self, Isolation};
 use setbve_kernel::search::run::part_of_what_is_left;
-use setbve_kernel::sut::argument::part::{have_bytes, have_characters, have_floats, is_unsuitable};
-use setbve_kernel::sut::constants::{float_of, text_of};
+use setbve_kernel::sut::argument::part::is_unsuitable;
 use setbve_kernel::sut::inputs::stem::Stems;
 use setbve_kernel::sut::observation::Observation;
 use setbve_kernel::sut::origin;
@@ -83,8 +79,7 @@ fn run(
     let environment = Environment::read()?;
     options.problem().map_or(Ok(()), Err)?;
     let against = options.against;
-    let mut settings = Settings::new(options, &environment);
-    keep_constants_of(&subject.arguments, &mut settings.constants);
+    let settings = Settings::new(options, &environment).suited_to(&subject.arguments);
     if let Some(spec) = subject.arguments.iter().find(|spec| spec.is_empty()) {
         return Err(format!("the range of `{}` holds no `{}`", spec.name, spec.type_name));
     }
@@ -182,17 +177,6 @@ fn run(
         panic!("{message}");
     }
     not_replayed.map_or(Ok(()), Err)
-}
-
-/// Takes out the constants that no argument can be like.
-fn keep_constants_of(arguments: &[ArgumentSpec], constants: &mut Vec<Number>) {
-    if have_characters(arguments) || have_bytes(arguments) {
-        return;
-    }
-    let takes_floats = have_floats(arguments);
-    keep(constants, &mut |constant| {
-        text_of(*constant).is_none() && (takes_floats || float_of(*constant).is_none())
-    });
 }
 
 struct Session<'a> {

@@ -7,9 +7,10 @@
 pub mod derived;
 pub mod packed;
 
-use crate::collections::gather::Gather;
+use crate::collections::gather::{Gather, each};
 use crate::collections::sorting::sort_by_key;
 use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::{have_bytes, have_characters};
 use crate::sut::number::Number;
 use crate::sut::text::{unescape, write_char};
 
@@ -21,8 +22,8 @@ const MOST_CONSTANTS: usize = 256;
 /// The most members of a list of limits.
 const MOST_OF_A_LIST: usize = 64;
 
-/// A type that holds numbers worth trying: integers, `bool`, `char`, floats (which give their
-/// neighbouring integers too), and arrays, slices, tuples, ranges and `Option`s of these.
+/// A type that holds numbers worth trying: integers, `bool`, `char`, floats, and arrays, slices,
+/// tuples, ranges and `Option`s of these.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` holds no constants that a search could try",
     label = "only numbers, `bool`, `char` and arrays, slices, tuples and ranges of them do"
@@ -64,6 +65,29 @@ impl Harvest {
         sort_by_key(&mut self.numbers, |number| (number.size, number.negative));
         self.numbers
     }
+}
+
+/// The constants that these arguments can be like, sorted; beside a float, its neighbouring integers
+/// for those that are no floats.
+pub fn suited_to(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Number> {
+    let are_floats = each(arguments, &mut |spec| spec.domain.notation.is_float());
+    let takes_texts = have_characters(arguments) || have_bytes(arguments);
+    let mut suited = Harvest::default();
+    for constant in constants {
+        let float = float_of(*constant);
+        if takes_texts
+            || text_of(*constant).is_none() && float.is_none_or(|_| are_floats.contains(&true))
+        {
+            suited.add(*constant);
+        }
+        if let Some(float) = float.filter(|own| own.fract() != 0.0)
+            && are_floats.contains(&false)
+        {
+            (float.floor() as i128).harvest(&mut suited);
+            (float.ceil() as i128).harvest(&mut suited);
+        }
+    }
+    suited.into_sorted()
 }
 
 impl Constants for Harvest {
@@ -119,14 +143,10 @@ impl Constants for char {
 impl Constants for f64 {
     #[inline]
     fn harvest(&self, to: &mut Harvest) {
-        const END: f64 = (1_u128 << 127) as f64;
-        if self.abs() < END {
-            for neighbour in [self.floor(), self.ceil()] {
-                (neighbour as i128).harvest(to);
-            }
-        }
-        if let Some(number) = number_of_float(*self) {
-            to.add(number);
+        match number_of_float(*self) {
+            Some(number) => to.add(number),
+            None if self.is_finite() => (*self as i128).harvest(to),
+            None => {}
         }
     }
 }
@@ -327,13 +347,21 @@ mod tests {
         assert_eq!(harvested([500, -7, 500, 0, 1, -1, i64::MIN]), "-7 500 -9223372036854775808");
         assert_eq!(harvested(u128::MAX), u128::MAX.to_string());
         assert_eq!(harvested(('z', b'a', true)), "97 'z'");
-        assert_eq!(
-            harvested([18.5, 23.0, -2.5, f64::NAN, f64::INFINITY]),
-            "-2 -3 18 19 23 -2.5 18.5"
-        );
+        assert_eq!(harvested([18.5, 23.0, -2.5, f64::NAN, f64::INFINITY]), "23 -2.5 18.5");
         assert_eq!(harvested(0.1_f32), "0.1");
         assert_eq!(harvested(Some(3..=9)), "3 9");
         assert_eq!(harvested([(7_i64, 1000, "kB")].as_slice()), "7 1000");
+    }
+
+    #[test]
+    fn integers_take_the_neighbours_of_floats_and_floats_do_not() {
+        let float = ArgumentSpec::new::<f64>("x", "f64");
+        let both = [float.clone(), ArgumentSpec::new::<u8>("n", "u8")];
+        let constants = ["18.5", "500"].map(|text| parse(text, &mut Vec::new()).unwrap()[0]);
+        let suited = |arguments: &[ArgumentSpec]| write(&suited_to(arguments, &constants), &[]);
+        assert_eq!(suited(&[float]), "500 18.5");
+        assert_eq!(suited(&both[1..]), "18 19 500");
+        assert_eq!(suited(&both), "18 19 500 18.5");
     }
 
     #[test]

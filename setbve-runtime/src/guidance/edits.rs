@@ -18,7 +18,7 @@ const PLAIN: [i128; 3] = [b'0' as i128, b'a' as i128, b'A' as i128];
 
 /// What of the source is put into texts.
 #[derive(Debug, Default)]
-pub(super) struct Source {
+pub(crate) struct Source {
     /// Its texts, without those with blanks between words, which are rather messages.
     texts: Vec<String>,
     /// What may be inserted anywhere: its texts without letters and digits, its characters, and
@@ -29,7 +29,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    pub(super) fn of(constants: &[Number]) -> Self {
+    pub(crate) fn of(constants: &[Number]) -> Self {
         let mut source = Self::default();
         for constant in constants {
             if let Some(text) = text_of(*constant)
@@ -76,7 +76,7 @@ fn is_mark(text: &str) -> bool {
 }
 
 /// The edits of an input. `operands` are the numbers that the condition compared.
-pub(super) fn of(
+pub(crate) fn of(
     input: &[i128],
     operands: &[[i128; 2]],
     arguments: &[ArgumentSpec],

@@ -80,8 +80,8 @@ impl<'a, Input> Target<'a, Input> {
             panic!("setbve cannot explore `{}`: {problem}", self.name);
         }
         options.isolation.get_or_insert(Isolation::None);
-        let settings = Settings::new(options, &Environment::default());
         let Self { name, arguments: specs, returns, take } = self;
+        let settings = Settings::new(options, &Environment::default()).suited_to(specs);
         let identity = Identity::of_program(name);
         let config = &settings.execution;
         let mut callee = copy.as_mut().map(|copy| copy.callee(&identity, specs, config));

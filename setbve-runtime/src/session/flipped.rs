@@ -11,6 +11,7 @@ mod recall;
 use std::rc::Rc;
 use std::time::Instant;
 
+use crate::guidance::edits::{self, Source};
 use crate::guidance::flips::{Flip, Looks, Parting, is_narrow, recur, weight};
 use crate::guidance::{Copied, reach, starts};
 use crate::session::Session;
@@ -21,10 +22,11 @@ use crate::summary::ranking::listed::Listed;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_IN_TEXTS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Wall, family_of};
-use setbve_kernel::collections::gather::{each, each_some, first, keep};
+use setbve_kernel::collections::gather::{Gather, each, each_some, first, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by_key};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
+use setbve_kernel::sut::argument::part::have_characters;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::insertion::Inserted;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
@@ -69,7 +71,8 @@ impl Session<'_> {
             [low.into_vec(), high.into_vec()]
         });
         let inputs = inputs_to_look_around(copied, given, searched, &shown, until);
-        let Some(inputs) = inputs else { return Some(NOT_ALL_LOOKED_FOR) };
+        let Some(mut inputs) = inputs else { return Some(NOT_ALL_LOOKED_FOR) };
+        inputs.append(&mut varied(listed, given));
         let mut looks = Looks::new(copied, given, until);
         // What is shown is among the inputs: its operands are noted where it is called first.
         let flips = looks.around(&inputs);
@@ -129,6 +132,25 @@ fn inputs_to_look_around(
         inputs.push(input.into_vec());
     }
     Some(inputs)
+}
+
+/// The plainest text that gives a value, with what the source names put in: a prefix that may be
+/// missing shows in no error.
+fn varied(
+    listed: &[Listed],
+    (arguments, constants): (&[ArgumentSpec], &[Number]),
+) -> Vec<Vec<i128>> {
+    let mut values = Vec::new();
+    for Listed { boundary, .. } in listed {
+        for (input, outcome) in boundary.inputs().into_iter().zip(&boundary.outcomes) {
+            if outcome.is_value() && have_characters(arguments) {
+                values.push(input);
+            }
+        }
+    }
+    let plainest = values.into_iter().min_by_key(|input| weight(arguments, input));
+    let varied = plainest.map(|own| edits::of(&own, &[], arguments, &Source::of(constants)));
+    varied.unwrap_or_default().into_iter().map(<[i128]>::into_vec).gathered()
 }
 
 /// The flips of one kind, and where lines show it.

@@ -26,6 +26,7 @@ use setbve_kernel::search::config::Config;
 #[cfg(not(feature = "experiment"))]
 use setbve_kernel::search::config::Strategy;
 use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::constants::suited_to;
 use setbve_kernel::sut::constants::{Constants, Harvest};
 use setbve_kernel::sut::number::Number;
 
@@ -278,6 +279,11 @@ impl Settings {
     expect(clippy::unused_self, reason = "only experiments list clusters")
 )]
 impl Settings {
+    /// Without the constants that no argument can be like.
+    pub(crate) fn suited_to(self, arguments: &[ArgumentSpec]) -> Self {
+        Self { constants: suited_to(arguments, &self.constants), ..self }
+    }
+
     /// Whether a snapshot lists clusters of boundaries, an experiment's summary.
     pub(crate) fn has_clusters(&self) -> bool {
         #[cfg(feature = "experiment")]

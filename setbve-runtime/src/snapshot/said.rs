@@ -31,10 +31,9 @@ fn stands_at(line: &Line, constant: Number, arguments: &[ArgumentSpec]) -> bool 
         return written.contains(&*text);
     }
     let spec = &arguments[line.argument];
-    line.inputs().iter().any(|input| {
-        let number = spec.number(input[line.argument]);
-        [number, number.negated()].contains(&constant)
-    })
+    // By ordinals, of which floats have one for each value and not for each whole number.
+    let places = [constant, constant.negated()].map(|own| spec.ordinal(own));
+    line.inputs().iter().any(|input| places.contains(&Some(input[line.argument])))
 }
 
 /// Whether the lines of a function of one number say what an input gives: what the nearest line

@@ -75,12 +75,6 @@ pub fn have_characters(arguments: &[ArgumentSpec]) -> bool {
     arguments.iter().filter_map(|spec| spec.shape.as_deref()).any(Shape::has_text)
 }
 
-/// Whether an argument has a float.
-#[inline]
-pub fn have_floats(arguments: &[ArgumentSpec]) -> bool {
-    arguments.iter().any(|spec| spec.domain.notation.is_float())
-}
-
 /// Whether an argument has a list.
 #[inline]
 pub fn have_lists(arguments: &[ArgumentSpec]) -> bool {
