@@ -123,8 +123,8 @@
 //! - ``more places along `x` where the value changes``: two of few values.
 //! - ``more places along `x` where the value begins or ceases to grow``: a number made of a float
 //!   ceases to change there, as at the ends of `as u8`.
-//! - `more places where the code takes another way`: of many places of one condition, arm, cap
-//!   or division, only some are listed.
+//! - `more steps like those above`: of the many steps of one condition, cap or division, only some
+//!   are listed.
 //! - ``more places along the length of `text` …``, and so on: at other lengths of a text or a list.
 //!   A length at which texts of equal characters, or lists of equal items, change is listed in any
 //!   case.

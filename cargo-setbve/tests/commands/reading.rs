@@ -121,7 +121,7 @@ fn each_kind_of_change_is_named() {
   e.g. late_fee(1, 1) = 7
   e.g. late_fee(2, 1) = 7
 
-  … more places where the code takes another way
+  … more steps like those above
 ";
     let now = "
   along `cents`:
@@ -160,7 +160,7 @@ late_fee (src/snapshots/demo__late_fee.snap): 1 moved, 1 vanished, 1 new, 1 exam
   example vanished: late_fee(2, 1)
     was late_fee(2, 1) = 7
   no longer said
-    was … more places where the code takes another way
+    was … more steps like those above
 ";
     assert_eq!(folder.run(&["diff"]).ended(2), expected);
 }

@@ -19,6 +19,7 @@ use crate::session::flipped::kind::{Kind, is_of_length, is_of_text, kind_of};
 use crate::session::flipped::places::{Pair, beyond, elsewhere};
 use crate::summary::examples::candidates;
 use crate::summary::ranking::listed::Listed;
+use crate::summary::ranking::room::NO_ROOM;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_IN_TEXTS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Wall, family_of};
@@ -43,7 +44,7 @@ const SHARE: u32 = 25;
 const FURTHEST: i128 = 1 << 12;
 
 /// The labels of what was not added.
-const SOME: &str = "places where the code takes another way";
+const SOME: &str = "steps like those above";
 pub(super) const NOT_ALL_LOOKED_FOR: &str =
     "boundaries behind conditions, not all of which were looked for";
 
@@ -88,9 +89,9 @@ impl Session<'_> {
             deadline: *deadline,
             looks,
             found: Vec::new(),
-            is_whole: true,
+            left_out: None,
         };
-        let (mut added, mut is_whole) = changes.at_flips(kinds);
+        let (mut added, mut left_out) = changes.at_flips(kinds);
         sort_by_key(&mut added, |own| (own.argument, own.value(), own.low.clone()));
         added.dedup_by(|one, other| one.is_at(other));
         keep(&mut added, &mut |own| {
@@ -98,14 +99,14 @@ impl Session<'_> {
             !listed.iter().any(|known| is_known(&known.boundary))
         });
         let room = most.saturating_sub(listed.len());
-        is_whole &= added.len() <= room;
+        left_out = left_out.or((added.len() > room).then_some(NO_ROOM));
         added.truncate(room);
         for own in added {
             listed.push(as_listed(own, searched.engine.boundaries(), given.0));
         }
         #[cfg(feature = "experiment")]
         recall::note(copied, given, (&mut **executor, *deadline), (searched, &inputs), listed);
-        (!is_whole).then_some(SOME)
+        left_out
     }
 }
 
@@ -123,7 +124,7 @@ fn inputs_to_look_around(
     deadline: Instant,
 ) -> Option<Vec<Vec<i128>>> {
     let mut inputs = shown.as_flattened().to_vec();
-    for input in candidates(arguments, constants).inputs.iter() {
+    for input in candidates(arguments, constants, &[]).inputs.iter() {
         inputs.push(input.to_vec());
     }
     let mut reached = reach(copied, (arguments, constants), &searched.engine, deadline)?;
@@ -188,14 +189,14 @@ struct Changes<'a> {
     deadline: Instant,
     looks: Looks<'a>,
     found: Vec<Boundary>,
-    /// Whether there are no more that could be shown.
-    is_whole: bool,
+    /// The label of what is not shown.
+    left_out: Option<&'static str>,
 }
 
 impl Changes<'_> {
-    /// The changes at flips that no line shows, and whether these are all. The copy's worker is not
-    /// waited for any more, because it counts as busy.
-    fn at_flips(mut self, kinds: SortedMap<Kind, OfKind>) -> (Vec<Boundary>, bool) {
+    /// The changes at flips that no line shows, and the label of those that are left out. The copy's
+    /// worker is not waited for any more, because it counts as busy.
+    fn at_flips(mut self, kinds: SortedMap<Kind, OfKind>) -> (Vec<Boundary>, Option<&'static str>) {
         let (mut of_lengths, mut of_words) = (Vec::new(), Vec::new());
         let mut shown = SortedSet::default();
         let open = self.open(&kinds);
@@ -241,7 +242,8 @@ impl Changes<'_> {
                 self.found.extend(change);
             }
         }
-        (self.found, self.is_whole && !self.looks.are_used_up())
+        let are_used_up = self.looks.are_used_up().then_some(NOT_ALL_LOOKED_FOR);
+        (self.found, are_used_up.or(self.left_out))
     }
 
     /// The outcomes of sites that part along numbers, and where: of several that part at one place,
@@ -316,7 +318,7 @@ impl Changes<'_> {
                 let change = self.change_at(&places, flip.argument, parting);
                 let Some(boundary) = change.filter(|own| self.is_new(own)) else { continue };
                 if stand.len() >= wanted {
-                    self.is_whole = false;
+                    self.left_out = self.left_out.or(Some(SOME));
                     break;
                 }
                 stand.push(shown_by(&flip.pair[0], flip.argument, self.arguments));
@@ -389,7 +391,9 @@ impl Changes<'_> {
             inputs.push(&beyond(high, low, self.arguments));
         }
         let outcomes = outcomes_of(self.executor, &inputs, self.deadline);
-        self.is_whole &= outcomes.len() == inputs.len();
+        if outcomes.len() < inputs.len() {
+            self.left_out = Some(NOT_ALL_LOOKED_FOR);
+        }
         // What follows a whole text says more than what stands within.
         let mut plainest: Option<((Option<Inserted>, Simplicity), Boundary)> = None;
         for (at, [before, low, high, after]) in outcomes.as_chunks().0.iter().enumerate() {

@@ -20,7 +20,9 @@ use crate::whole::{as_listed, limit_of};
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::search::run::Searched;
+use setbve_kernel::sut::argument::character::char_of;
 use setbve_kernel::sut::argument::part::parameters;
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::constants::derived::derives_from;
 use setbve_kernel::sut::constants::text_of;
@@ -161,12 +163,13 @@ impl Session<'_> {
         let arguments = &self.subject.arguments;
         verdict.add(news, comparable.is_ok(), arguments);
         if let Some((mut searched, added)) = from_constants {
+            let named = newly_named(&added, &self.settings.chars, pinned);
             let mut texts = added.clone();
             keep(&mut texts, &mut |own| text_of(*own).is_some());
-            // Where a text of the source is new, so is what changes beside it, whatever else was
-            // left out.
+            // Where a text or a character of the source is new, so is what changes beside it,
+            // whatever else was left out.
             for (constants, more) in [(added, accepted.more), (texts, &[])] {
-                if constants.is_empty() {
+                if constants.is_empty() && named.is_empty() {
                     continue;
                 }
                 let mut news = self.news(&mut searched, verdict, &Left { more, ..*accepted });
@@ -175,7 +178,10 @@ impl Session<'_> {
                     let derives = |input: &[i128]| derives_from(&constants, input, arguments);
                     let shows = |word: &str| shows_alone(&new.boundary, word, arguments);
                     let is_shown = |own: &Number| text_of(*own).is_some_and(|word| shows(&word));
-                    derives(low) || derives(&high) || constants.iter().any(is_shown)
+                    derives(low)
+                        || derives(&high)
+                        || constants.iter().any(is_shown)
+                        || crosses(&new.boundary, &named, arguments)
                 });
                 verdict.add(news, comparable.is_ok(), arguments);
             }
@@ -222,4 +228,31 @@ impl Session<'_> {
         keep(&mut news, &mut |_| repeatable.next() == Some(true));
         news
     }
+}
+
+/// The characters that these constants name, and no accepted one does. A text with blanks between
+/// words is rather a message.
+fn newly_named(added: &[Number], chars: &[Number], pinned: &Pinned) -> Vec<char> {
+    let named_by = |constants: &[Number], chars: &[Number]| {
+        let mut named = Vec::new();
+        for own in constants {
+            match text_of(*own) {
+                Some(text) if !text.trim().contains(' ') => named.extend(text.chars()),
+                None if chars.contains(own) => named.extend(char::from_u32(own.size as u32)),
+                _ => {}
+            }
+        }
+        named
+    };
+    let known = named_by(&pinned.constants, &pinned.chars);
+    let mut named = named_by(added, chars);
+    keep(&mut named, &mut |own| !known.contains(own));
+    named
+}
+
+/// Whether one of these characters is on one of the two sides of a boundary along a character.
+fn crosses(own: &Boundary, named: &[char], arguments: &[ArgumentSpec]) -> bool {
+    let sides = [own.value(), own.value() + 1].map(char_of);
+    arguments[own.argument].part == Part::Character
+        && sides.iter().flatten().any(|side| named.contains(side))
 }

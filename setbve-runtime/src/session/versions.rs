@@ -203,7 +203,7 @@ impl Session<'_> {
         let named = Named { constants, unlisted: constants };
         for more in [
             Survey::of(arguments, named).inputs(arguments),
-            candidates(arguments, constants).inputs,
+            candidates(arguments, constants, &[]).inputs,
         ] {
             more.iter().for_each(|input| inputs.push(input));
         }

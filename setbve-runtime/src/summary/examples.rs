@@ -4,6 +4,7 @@
 //! Where outputs have many values, boundaries show where a formula begins and ends, but not its
 //! results. A few plain calls pin the results, in a form that a person can check by head.
 
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use crate::tuning::summary::{
@@ -11,11 +12,13 @@ use crate::tuning::summary::{
 };
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::collections::gather::each;
-use setbve_kernel::collections::sorting::{SortedMap, sort_by};
+use setbve_kernel::collections::sorting::{SortedMap, sort_by, sort_by_key};
+use setbve_kernel::sut::argument::character::{char_ordinal, is_digit};
 use setbve_kernel::sut::argument::made::{Seed, parameter};
 use setbve_kernel::sut::argument::part::{are_all_whole, counts, have_characters, parameters};
 use setbve_kernel::sut::argument::shape::Shape;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::boundary::insertion::{is_alphanumeric, texts};
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::Outcome;
@@ -62,6 +65,9 @@ const LISTS: [&[i128]; 9] = [
     &[],
 ];
 
+/// The characters of ASCII that a reader sees.
+const GRAPHIC: RangeInclusive<i128> = b'!' as i128..=b'~' as i128;
+
 /// Related values of the first argument and of all others: a multiple, and equal values.
 const RELATED: [[i128; 2]; 2] = [[24, 12], [15, 15]];
 
@@ -72,9 +78,14 @@ pub(crate) struct Candidates {
     ends: usize,
 }
 
-/// Typical inputs, and before them those with an argument at an end of its domain that the source
-/// names: for such a value, code often has a case of its own.
-pub(crate) fn candidates(arguments: &[ArgumentSpec], constants: &[Number]) -> Candidates {
+/// Typical inputs, in turn with such as are like `shown` ones, and before them those with an argument
+/// at an end of its domain that the source names: for such a value, code often has a case of its
+/// own.
+pub(crate) fn candidates(
+    arguments: &[ArgumentSpec],
+    constants: &[Number],
+    shown: &[Box<[i128]>],
+) -> Candidates {
     let parameters = parameters(arguments);
     let numbers = if have_characters(arguments) { &BESIDE_TEXTS[..] } else { &TYPICAL };
     let typical = each(&parameters, &mut |(_, parts)| of_parameter(parts, numbers));
@@ -117,13 +128,43 @@ pub(crate) fn candidates(arguments: &[ArgumentSpec], constants: &[Number]) -> Ca
     for turn in 0..EXAMPLES_TRIED {
         wanted.push(paired(turn));
     }
+    let mut like = like(shown, arguments).into_iter();
     for input in wanted {
-        if !known.contains(&input) {
-            inputs.push(&input);
-            known.push(input);
+        for input in [like.next(), Some(input)].into_iter().flatten() {
+            if !known.contains(&input) {
+                inputs.push(&input);
+                known.push(input);
+            }
         }
     }
     Candidates { inputs, ends }
+}
+
+/// These inputs with other digits in their texts, those with most marks and digits first: boundaries
+/// have zeros, which do not tell the places of a number apart. Texts with blanks say no more.
+fn like(shown: &[Box<[i128]>], arguments: &[ArgumentSpec]) -> Vec<Vec<i128>> {
+    let mut like = Vec::new();
+    for input in shown {
+        let mut own = input.to_vec();
+        let (mut marks, mut digits, mut is_plain) = (0, 0, true);
+        for text in texts(arguments) {
+            let first = text.start(0);
+            for own in &mut own[first..first + text.all_of(input).len()] {
+                is_plain &= GRAPHIC.contains(own);
+                if is_digit(*own) {
+                    *own = char_ordinal('1') + digits % 9;
+                    digits += 1;
+                } else {
+                    marks += i128::from(!is_alphanumeric(*own));
+                }
+            }
+        }
+        if digits > 0 && is_plain {
+            like.push(((-marks, -digits), own));
+        }
+    }
+    sort_by_key(&mut like, |(order, _)| *order);
+    each(&like, &mut |(_, own)| own.clone())
 }
 
 /// Typical values of an argument, each with its ordinals.
@@ -222,14 +263,13 @@ mod tests {
     use setbve_kernel::sut::argument::parameter::Parameter;
     use setbve_kernel::sut::argument::part::shape_of;
     use setbve_kernel::sut::outcome::Outcomes;
-    use setbve_kernel::testing::outcome;
-    use setbve_kernel::testing::specs;
+    use setbve_kernel::testing::{ordinals_of, outcome, specs};
 
     #[test]
     fn candidates_are_in_the_domain_however_narrow_it_is() {
         let mut arguments = specs(2);
         (arguments[0].domain.min, arguments[0].domain.max) = (1_000, 1_002);
-        let Candidates { inputs, .. } = candidates(&arguments, &[]);
+        let Candidates { inputs, .. } = candidates(&arguments, &[], &[]);
         assert!(inputs.len() > 16);
         assert!(inputs.iter().all(|input| arguments[0].contains(input[0])));
     }
@@ -260,19 +300,30 @@ mod tests {
     fn ends_of_domains_that_the_source_names_are_tried_first() {
         let mut arguments = specs(2);
         (arguments[0].domain.min, arguments[0].domain.max) = (-128, 127);
-        let of = |constants: &[Number]| candidates(&arguments, constants);
+        let of = |constants: &[Number]| candidates(&arguments, constants, &[]);
         let Candidates { inputs, ends } = of(&[Number::from(-128), Number::from(5)]);
         assert_eq!((ends, inputs.get(0)), (1, &[-128, 12][..]));
         assert_eq!(of(&[Number::from(5)]).ends, 0);
         // Of a list with three items these three alone, whatever stands behind them.
         let list = <Vec<u8> as Parameter>::specs("list", "&[u8]");
-        assert_eq!(candidates(&list, &[Number::from(255)]).ends, 3);
+        assert_eq!(candidates(&list, &[Number::from(255)], &[]).ends, 3);
+    }
+
+    #[test]
+    fn texts_of_boundaries_are_tried_with_digits_that_tell_places_apart() {
+        let arguments = String::specs("text", "&str");
+        let shown =
+            ["0", "0.00", " 0.000", "x"].map(|text| ordinals_of(text).expect("it is short"));
+        let Candidates { inputs, .. } = candidates(&arguments, &[], &shown.map(Box::from));
+        let shape = shape_of(&arguments);
+        let text = |at: usize| String::take(&shape, &mut inputs.get(at)).expect("it is a text");
+        assert_eq!([0, 1, 2].map(text), ["1.23", TEXTS[0], "1"]);
     }
 
     #[test]
     fn texts_are_whole_among_the_candidates() {
         let arguments = [String::specs("text", "&str"), u8::specs("n", "u8")].concat();
-        let Candidates { inputs, .. } = candidates(&arguments, &[]);
+        let Candidates { inputs, .. } = candidates(&arguments, &[], &[]);
         let shape = shape_of(&arguments);
         for input in inputs.iter() {
             let mut rest = input;

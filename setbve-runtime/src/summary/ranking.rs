@@ -10,7 +10,7 @@ mod choice;
 pub(crate) mod further;
 mod limits;
 pub(crate) mod listed;
-mod room;
+pub(crate) mod room;
 pub(crate) mod table;
 mod turn;
 pub(crate) mod words;

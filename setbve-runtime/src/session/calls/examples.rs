@@ -19,6 +19,7 @@ use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
+use setbve_kernel::sut::observation::Kind;
 use setbve_kernel::sut::outcome::growth::{BESIDE, level_side};
 use setbve_kernel::sut::outcome::{MadeCall, Outcome};
 
@@ -38,7 +39,15 @@ pub(in crate::session) fn choose_from(
     deadline: Instant,
     executor: &mut dyn Executor,
 ) -> Vec<MadeCall> {
-    let candidates = candidates(arguments, constants);
+    let mut values = Vec::new();
+    for line in lines {
+        for (input, side) in line.inputs().into_iter().zip(&line.sides) {
+            if side.kind == Kind::Value {
+                values.push(input);
+            }
+        }
+    }
+    let candidates = candidates(arguments, constants, &values);
     let inputs = &candidates.inputs;
     let mut outcomes = Vec::with_capacity(inputs.len());
     executor.execute(BatchPart::whole(inputs), None, deadline, &mut outcomes);

@@ -5,13 +5,15 @@ use crate::mapping::places::remoteness;
 use crate::session::Session;
 use crate::session::flipped::NOT_ALL_LOOKED_FOR;
 use crate::summary::ranking::listed::Listed;
+use crate::summary::ranking::words::shows_alone;
 use crate::summary::ranking::{Kinds, label, rule_as};
 use setbve_kernel::archive::walls::Boundaries;
-use setbve_kernel::collections::gather::{each, indices};
+use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::insertion::is_alphanumeric;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
+use setbve_kernel::sut::constants::text_of;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::growth::growth_between;
@@ -22,9 +24,10 @@ const PLACES_OF_A_RULE: usize = 3;
 
 impl Session<'_> {
     /// Of the boundaries that show one rule, keeps the few that say most, and adds the labels of
-    /// the others; returns what decides at each. Of texts of a kind that are all listed, only steps
-    /// that another one says are left out: a new word would be no news any more. Where the deadline
-    /// does not let it know what decides, it keeps all, and adds the label that says so.
+    /// the others; returns what decides at each. A word of the source is shown at one of its
+    /// characters; of other texts of a kind that are all listed, only steps that another one says
+    /// are left out. Where the deadline does not let it know what decides, it keeps all, and adds
+    /// the label that says so.
     pub(in crate::session) fn keep_some_of_a_rule(
         &mut self,
         found: &mut Vec<Listed>,
@@ -77,14 +80,16 @@ impl Session<'_> {
                 }
             }
             let label = label(family.argument, family.kind, arguments);
-            let is_whole = (is_character || is_length) && !more.contains(&label);
+            let is_of_word = is_character
+                && rules[at].iter().any(|(_, own)| own.iter().any(|own| text_of(*own).is_some()));
+            let is_whole = (is_character || is_length) && !is_of_word && !more.contains(&label);
             let is_free =
                 is_swept || *is_one_of_many || is_whole || is_character && is_of_marks(own);
             // Code out of sight may have several rules; of the numbers of a formula, it is one.
             let [low, high] = &own.outcomes;
             let is_one = rules[at].is_some() || growth_between(low, high).is_some();
             let most_at_step = if is_one { 1 } else { PLACES_OF_A_RULE };
-            let most = if is_character { PLACES_OF_A_RULE } else { 1 };
+            let most = if is_character && !is_of_word { PLACES_OF_A_RULE } else { 1 };
             if at_step >= most_at_step || !is_free && elsewhere >= most {
                 dropped.push((at, label));
             } else {
@@ -120,7 +125,7 @@ type Rule = Option<(usize, Vec<Number>)>;
 
 /// What is one rule: where a site always compares constants of the source along an argument, or the
 /// argument itself with what no other argument has, it has as many rules as such limits, as a table
-/// that one loop goes through does.
+/// that one loop goes through does. A word of the source is a limit, too.
 fn rules(
     found: &[&Boundary],
     decided: &[Decided],
@@ -139,7 +144,10 @@ fn rules(
             constants.contains(limit) || is_own && !is_others
         };
         rules.push(decided.parting.map(|(site, _)| {
-            let mut limits = Vec::new();
+            let mut limits = constants.to_vec();
+            keep(&mut limits, &mut |constant| {
+                text_of(*constant).is_some_and(|word| shows_alone(own, &word, arguments))
+            });
             for (place, limit, _) in &decided.numbers {
                 let limit = Number::from(*limit);
                 if *place == site && is_limit(&limit) {

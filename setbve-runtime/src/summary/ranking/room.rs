@@ -12,11 +12,13 @@ pub(super) enum Room {
     Part,
 }
 
+pub(crate) const NO_ROOM: &str = "boundaries than the setting `boundaries` allows";
+
 impl Room {
     pub(super) fn label(self) -> Option<&'static str> {
         match self {
             Self::All => None,
-            Self::FirstOfEach => Some("boundaries than the setting `boundaries` allows"),
+            Self::FirstOfEach => Some(NO_ROOM),
             Self::FirstOfChanges => {
                 Some("changes between errors than the setting `boundaries` allows")
             }
