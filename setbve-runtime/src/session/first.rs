@@ -62,12 +62,14 @@ impl Session<'_> {
         let (maps, arguments) = (self.maps(), &self.subject.arguments);
         let boundaries = searched.engine.boundaries_mut();
         let mut found = as_first_listed(listed, maps, boundaries, arguments, self.executor);
+        let mut calls = Vec::new();
         if maps {
-            more.extend(self.add_flipped(&searched, &mut found, most).map(str::to_owned));
+            let label = self.add_flipped(&searched, (&mut found, &mut calls), most);
+            more.extend(label.map(str::to_owned));
         }
         let engine = &searched.engine;
         is_cut |= self.keep_repeatable(&mut found);
-        let levels = self.levels(&Listed::boundaries(&found));
+        calls.append(&mut self.levels(&Listed::boundaries(&found)));
         let decided = self.keep_some_of_a_rule(&mut found, engine.boundaries(), &mut more);
         let lines = each(&found, &mut as_line);
         let part_at = |line: usize, constant: Number| part_at(&decided, line, constant);
@@ -92,9 +94,8 @@ impl Session<'_> {
                  numbers by `constants = [..]`"
             ));
         }
-        let shown_by_calls = entries.len() + levels.len();
-        let mut calls = levels;
         calls.append(&mut entries);
+        let shown_by_calls = calls.len();
         calls.append(&mut kinds);
         let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);
         more.extend(is_cut.then(|| NOT_MAPPED.to_owned()));

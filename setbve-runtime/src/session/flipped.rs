@@ -3,6 +3,8 @@
 //! Where outcomes are the numbers of a formula, each step changes them, and outcomes alone do not
 //! tell the limit of a bracket from a step within it. The copy does.
 
+mod bases;
+mod beside;
 mod kind;
 mod places;
 #[cfg(feature = "experiment")]
@@ -11,37 +13,30 @@ mod recall;
 use std::rc::Rc;
 use std::time::Instant;
 
-use crate::guidance::edits::{self, Source};
 use crate::guidance::flips::{Flip, Looks, Parting, is_narrow, recur, weight};
-use crate::guidance::{Copied, reach, starts};
 use crate::session::Session;
 use crate::session::flipped::kind::{Kind, is_of_length, is_of_text, kind_of};
 use crate::session::flipped::places::{Pair, beyond, elsewhere};
-use crate::summary::examples::candidates;
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::NO_ROOM;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_IN_TEXTS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Wall, family_of};
-use setbve_kernel::collections::gather::{Gather, each, each_some, first, keep};
+use setbve_kernel::collections::gather::{each, each_some, first, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by_key};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
-use setbve_kernel::sut::argument::part::have_characters;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::insertion::Inserted;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::constants::is_named;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
-use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::outcome::growth::{growth_between, steps};
+use setbve_kernel::sut::outcome::{MadeCall, Outcome};
 
 /// Percent of the time that is left which may go into flips.
 const SHARE: u32 = 25;
-
-/// How far from a flip that changes nothing a change may be that shows it.
-const FURTHEST: i128 = 1 << 12;
 
 /// The labels of what was not added.
 const SOME: &str = "steps like those above";
@@ -49,12 +44,12 @@ pub(super) const NOT_ALL_LOOKED_FOR: &str =
     "boundaries behind conditions, not all of which were looked for";
 
 impl Session<'_> {
-    /// Adds the boundaries at flips to the listed ones, as far as there is room; returns the label
-    /// of those that it has not added.
+    /// Adds the boundaries at flips to the listed ones, as far as there is room, and the calls at
+    /// limits that such a boundary stands beside; returns the label of those that it has not added.
     pub(super) fn add_flipped(
         &mut self,
         searched: &Searched,
-        listed: &mut Vec<Listed>,
+        (listed, limits): (&mut Vec<Listed>, &mut Vec<MadeCall>),
         most: usize,
     ) -> Option<&'static str> {
         if self.ends_often() {
@@ -71,9 +66,9 @@ impl Session<'_> {
             let [low, high] = own.boundary.inputs();
             [low.into_vec(), high.into_vec()]
         });
-        let inputs = inputs_to_look_around(copied, given, searched, &shown, until);
-        let Some(mut inputs) = inputs else { return Some(NOT_ALL_LOOKED_FOR) };
-        inputs.append(&mut varied(listed, given));
+        let Some(inputs) = bases::around(copied, given, searched, listed, until) else {
+            return Some(NOT_ALL_LOOKED_FOR);
+        };
         let mut looks = Looks::new(copied, given, until);
         // What is shown is among the inputs: its operands are noted where it is called first.
         let flips = looks.around(&inputs);
@@ -89,6 +84,7 @@ impl Session<'_> {
             deadline: *deadline,
             looks,
             found: Vec::new(),
+            limits,
             left_out: None,
         };
         let (mut added, mut left_out) = changes.at_flips(kinds);
@@ -112,46 +108,6 @@ impl Session<'_> {
 
 fn is_same_wall(one: &Boundary, other: &Boundary) -> bool {
     one.argument == other.argument && one.value() == other.value() && one.has_outcomes_of(other)
-}
-
-/// Both sides of what is shown, and the inputs of examples, of the guidance and of the search;
-/// `None` if the guidance did not come to its end.
-fn inputs_to_look_around(
-    copied: &mut dyn Copied,
-    (arguments, constants): (&[ArgumentSpec], &[Number]),
-    searched: &Searched,
-    shown: &[Pair],
-    deadline: Instant,
-) -> Option<Vec<Vec<i128>>> {
-    let mut inputs = shown.as_flattened().to_vec();
-    for input in candidates(arguments, constants, &[]).inputs.iter() {
-        inputs.push(input.to_vec());
-    }
-    let mut reached = reach(copied, (arguments, constants), &searched.engine, deadline)?;
-    reached.append(&mut starts(&searched.engine));
-    for input in reached {
-        inputs.push(input.into_vec());
-    }
-    Some(inputs)
-}
-
-/// The plainest text that gives a value, with what the source names put in: a prefix that may be
-/// missing shows in no error.
-fn varied(
-    listed: &[Listed],
-    (arguments, constants): (&[ArgumentSpec], &[Number]),
-) -> Vec<Vec<i128>> {
-    let mut values = Vec::new();
-    for Listed { boundary, .. } in listed {
-        for (input, outcome) in boundary.inputs().into_iter().zip(&boundary.outcomes) {
-            if outcome.is_value() && have_characters(arguments) {
-                values.push(input);
-            }
-        }
-    }
-    let plainest = values.into_iter().min_by_key(|input| weight(arguments, input));
-    let varied = plainest.map(|own| edits::of(&own, &[], arguments, &Source::of(constants)));
-    varied.unwrap_or_default().into_iter().map(<[i128]>::into_vec).gathered()
 }
 
 /// The flips of one kind, and where lines show it.
@@ -189,6 +145,8 @@ struct Changes<'a> {
     deadline: Instant,
     looks: Looks<'a>,
     found: Vec<Boundary>,
+    /// Calls at limits that a change stands beside.
+    limits: &'a mut Vec<MadeCall>,
     /// The label of what is not shown.
     left_out: Option<&'static str>,
 }
@@ -303,6 +261,7 @@ impl Changes<'_> {
             let is_step = self.looks.is_of_operations(parting);
             let are_few = own.len() <= ALL_FLIPS && !recur(&unnamed) && !is_step;
             let wanted = if are_few { ALL_FLIPS } else { SOME_FLIPS };
+            let mut is_noted = false;
             for flip in own {
                 let value = flip.value();
                 if stand.iter().any(|shown| shown.value == value)
@@ -316,6 +275,9 @@ impl Changes<'_> {
                 });
                 places.truncate(PLACES_OF_A_FLIP);
                 let change = self.change_at(&places, flip.argument, parting);
+                if !is_step && (!is_noted || self.is_named(flip)) {
+                    is_noted |= self.note_limit(change.as_ref(), flip);
+                }
                 let Some(boundary) = change.filter(|own| self.is_new(own)) else { continue };
                 if stand.len() >= wanted {
                     self.left_out = self.left_out.or(Some(SOME));
@@ -441,50 +403,6 @@ impl Changes<'_> {
         let mut inputs = Inputs::new(self.arguments.len());
         inputs.push(input);
         outcomes_of(self.executor, &inputs, self.deadline).pop().filter(|own| own.is_behaviour())
-    }
-
-    /// The last step of the outcome's numbers before the flip, or the first one behind it, for a
-    /// flip that changes nothing itself: a cap is reached between two steps of a rounded number.
-    fn nearest(&mut self, [low, high]: &Pair, argument: usize) -> Option<Boundary> {
-        let mut nearest: Option<(u128, Boundary)> = None;
-        for (from, sign) in [(low, -1), (high, 1)] {
-            let spec = &self.arguments[argument];
-            let at = |distance: i128| {
-                let mut input = from.clone();
-                input[argument] = input[argument].checked_add(sign * distance)?;
-                spec.contains(input[argument]).then_some(input)
-            };
-            let here = self.made(from)?;
-            // The nearest distance with another outcome, among the powers of two.
-            let mut far = 1;
-            let other = loop {
-                let Some(input) = at(far).filter(|_| far <= FURTHEST) else { break None };
-                match self.made(&input) {
-                    Some(outcome) if outcome.is_same_as(&here) => far *= 2,
-                    other => break other,
-                }
-            };
-            let Some(mut other) = other else { continue };
-            let mut near = far / 2;
-            while far - near > 1 {
-                let middle = near.midpoint(far);
-                let outcome = self.made(&at(middle)?)?;
-                if outcome.is_same_as(&here) {
-                    near = middle;
-                } else {
-                    (far, other) = (middle, outcome);
-                }
-            }
-            if growth_between(&here, &other).is_none() {
-                continue;
-            }
-            let pair = [at(near)?, at(far)?];
-            let found = Boundary::between([&pair[0], &pair[1]], [&here, &other])?;
-            if nearest.as_ref().is_none_or(|(known, _)| far.unsigned_abs() < *known) {
-                nearest = Some((far.unsigned_abs(), found));
-            }
-        }
-        nearest.map(|(_, boundary)| boundary)
     }
 }
 

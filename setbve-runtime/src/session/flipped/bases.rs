@@ -1,0 +1,46 @@
+//! The inputs around which flips are looked for.
+
+use std::time::Instant;
+
+use crate::guidance::edits::{self, Source};
+use crate::guidance::flips::weight;
+use crate::guidance::{Copied, reach, starts};
+use crate::summary::examples::candidates;
+use crate::summary::ranking::listed::Listed;
+use setbve_kernel::collections::gather::each;
+use setbve_kernel::search::run::Searched;
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::part::have_characters;
+use setbve_kernel::sut::number::Number;
+
+/// Both sides of what is listed, and the inputs of examples, of the guidance and of the search;
+/// `None` if the guidance did not come to its end.
+pub(super) fn around(
+    copied: &mut dyn Copied,
+    (arguments, constants): (&[ArgumentSpec], &[Number]),
+    searched: &Searched,
+    listed: &[Listed],
+    deadline: Instant,
+) -> Option<Vec<Vec<i128>>> {
+    let mut sides = Vec::new();
+    let mut values = Vec::new();
+    for Listed { boundary, .. } in listed {
+        for (input, outcome) in boundary.inputs().into_iter().zip(&boundary.outcomes) {
+            if outcome.is_value() && have_characters(arguments) {
+                values.push(input.clone());
+            }
+            sides.push(input);
+        }
+    }
+    for input in candidates(arguments, constants, &[]).inputs.iter() {
+        sides.push(input.into());
+    }
+    sides.append(&mut reach(copied, (arguments, constants), &searched.engine, deadline)?);
+    sides.append(&mut starts(&searched.engine));
+    // The plainest text that gives a value, with what the source names put in: a prefix that may be
+    // missing shows in no error.
+    if let Some(own) = values.iter().min_by_key(|input| weight(arguments, input)) {
+        sides.append(&mut edits::of(own, &[], arguments, &Source::of(constants)));
+    }
+    Some(each(&sides, &mut |input| input.to_vec()))
+}
