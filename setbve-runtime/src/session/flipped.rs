@@ -275,7 +275,7 @@ impl Changes<'_> {
                 });
                 places.truncate(PLACES_OF_A_FLIP);
                 let change = self.change_at(&places, flip.argument, parting);
-                if !is_step && (!is_noted || self.is_named(flip)) {
+                if self.is_named(flip) || !is_step && !is_noted {
                     is_noted |= self.note_limit(change.as_ref(), flip);
                 }
                 let Some(boundary) = change.filter(|own| self.is_new(own)) else { continue };
