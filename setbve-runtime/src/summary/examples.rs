@@ -65,6 +65,9 @@ const LISTS: [&[i128]; 9] = [
     &[],
 ];
 
+/// How many texts of boundaries are tried with other digits.
+const LIKE: usize = 2;
+
 /// The characters of ASCII that a reader sees.
 const GRAPHIC: RangeInclusive<i128> = b'!' as i128..=b'~' as i128;
 
@@ -164,6 +167,7 @@ fn like(shown: &[Box<[i128]>], arguments: &[ArgumentSpec]) -> Vec<Vec<i128>> {
         }
     }
     sort_by_key(&mut like, |(order, _)| *order);
+    like.truncate(LIKE);
     each(&like, &mut |(_, own)| own.clone())
 }
 
