@@ -4,6 +4,7 @@
 //! Where outputs have many values, boundaries show where a formula begins and ends, but not its
 //! results. A few plain calls pin the results, in a form that a person can check by head.
 
+use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
@@ -13,7 +14,7 @@ use crate::tuning::summary::{
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::collections::gather::each;
 use setbve_kernel::collections::sorting::{SortedMap, sort_by, sort_by_key};
-use setbve_kernel::sut::argument::character::{char_ordinal, is_digit};
+use setbve_kernel::sut::argument::character::{char_ordinal, is_digit, runs_of};
 use setbve_kernel::sut::argument::made::{Seed, parameter};
 use setbve_kernel::sut::argument::part::{are_all_whole, counts, have_characters, parameters};
 use setbve_kernel::sut::argument::shape::Shape;
@@ -143,15 +144,17 @@ pub(crate) fn candidates(
     Candidates { inputs, ends }
 }
 
-/// These inputs with other digits in their texts, those with most marks and digits first: boundaries
-/// have zeros, which do not tell the places of a number apart. Texts with blanks say no more.
+/// These inputs with other digits in their texts: boundaries have zeros, which do not tell the places
+/// of a number apart. Those with most numbers come first, of these the ones with fewest marks and
+/// most digits. Texts with blanks say no more.
 fn like(shown: &[Box<[i128]>], arguments: &[ArgumentSpec]) -> Vec<Vec<i128>> {
     let mut like = Vec::new();
     for input in shown {
         let mut own = input.to_vec();
-        let (mut marks, mut digits, mut is_plain) = (0, 0, true);
+        let (mut numbers, mut marks, mut digits, mut is_plain) = (0, 0, 0, true);
         for text in texts(arguments) {
             let first = text.start(0);
+            numbers += runs_of(text.all_of(input), &is_digit).len();
             for own in &mut own[first..first + text.all_of(input).len()] {
                 is_plain &= GRAPHIC.contains(own);
                 if is_digit(*own) {
@@ -163,7 +166,7 @@ fn like(shown: &[Box<[i128]>], arguments: &[ArgumentSpec]) -> Vec<Vec<i128>> {
             }
         }
         if digits > 0 && is_plain {
-            like.push(((-marks, -digits), own));
+            like.push(((Reverse(numbers), marks, -digits), own));
         }
     }
     sort_by_key(&mut like, |(order, _)| *order);
@@ -316,12 +319,12 @@ mod tests {
     #[test]
     fn texts_of_boundaries_are_tried_with_digits_that_tell_places_apart() {
         let arguments = String::specs("text", "&str");
-        let shown =
-            ["0", "0.00", " 0.000", "x"].map(|text| ordinals_of(text).expect("it is short"));
+        let shown = ["0", "0.00", "0.+0", " 0.000", "x"]
+            .map(|text| ordinals_of(text).expect("it is short"));
         let Candidates { inputs, .. } = candidates(&arguments, &[], &shown.map(Box::from));
         let shape = shape_of(&arguments);
         let text = |at: usize| String::take(&shape, &mut inputs.get(at)).expect("it is a text");
-        assert_eq!([0, 1, 2].map(text), ["1.23", TEXTS[0], "1"]);
+        assert_eq!([0, 2].map(text), ["1.23", "1.+2"]);
     }
 
     #[test]
