@@ -165,6 +165,21 @@ pub fn is_sound(number: &str) -> bool {
     sum % 10 == 0
 }
 
+/// A prefix that may be missing.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn port(text: &str) -> Result<u16, String> {
+    text.strip_prefix('p').unwrap_or(text).parse().map_err(|_| format!("no port: {text}"))
+}
+
+/// A reserved word, and characters that a name may have.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn account(name: &str) -> Result<usize, &'static str> {
+    if name.chars().any(|own| !own.is_ascii_alphanumeric() && own != '_') {
+        return Err("bad character");
+    }
+    if name == "root" { Err("reserved") } else { Ok(name.len()) }
+}
+
 /// A type whose methods have names of the standard library's and do other things.
 #[derive(Clone, Debug, Default)]
 pub struct Own(String);
@@ -228,12 +243,24 @@ fn rules_about_parts_of_texts_are_lines_and_methods_of_ones_own_stay_as_they_are
     for (function, [low, high]) in [
         ("label", ["label(\"AAAA.0\") = Some(0)", "label(\"AAAAA.0\") = None"]),
         ("is_sound", ["is_sound(\"00000055\") = true", "is_sound(\"00000065\") = false"]),
+        ("port", ["port(\"o0\") ! no port: o0", "port(\"p0\") = 0"]),
     ] {
         let accepted = project.take(&tests, function);
         let pair = format!("  {low}\n  {high}\n");
         assert!(accepted.contains(&pair), "{pair}\n{accepted}");
         tests.run(function, &[]).pass();
     }
+}
+
+#[test]
+fn a_word_is_shown_at_one_of_its_characters_and_a_new_character_of_the_source_is_news() {
+    let project = Project::new("words", TEXTS);
+    let accepted = project.take(&project.tests(Profile::Debug), "account");
+    let along = accepted.split("along a character").nth(1).expect("characters decide");
+    assert_eq!(along.matches("account(\"root\") ! reserved").count(), 2, "{accepted}");
+    project.write("src/lib.rs", &TEXTS.replace("own != '_'", "!\"_-\".contains(own)"));
+    let tests = project.tests(Profile::Debug);
+    tests.run("account", &[]).fail().says(&["new: account(\",\") ! bad character  |  account(\"-\") = 1"]);
 }
 
 #[test]
@@ -339,7 +366,9 @@ fn code_out_of_sight_has_rules_for_each_way_to_it() {
 #[test]
 fn a_limit_at_which_no_outcome_changes_is_guarded() {
     let project = Project::new("guarded", FORMULAS);
-    project.take(&project.tests(Profile::Debug), "rounded");
+    let accepted = project.take(&project.tests(Profile::Debug), "rounded");
+    // The other call at the limit stands in a pair.
+    assert!(accepted.contains("  e.g. rounded(5001) = 5000\n"), "{accepted}");
     project.write("src/lib.rs", &FORMULAS.replace("cents > 5_000", "cents > 5_030"));
     project.tests(Profile::Debug).run("rounded", &[]).fail().says(&["now rounded(50"]);
 }

@@ -62,6 +62,8 @@ impl Session<'_> {
             let Listed { boundary: own, is_one_of_many, family, .. } = &found[at];
             let part = arguments[own.argument].part;
             let (is_character, is_length) = (part == Part::Character, part == Part::Length);
+            let is_of_word = is_character
+                && rules[at].iter().any(|(_, own)| own.iter().any(|own| text_of(*own).is_some()));
             let (mut at_step, mut elsewhere) = (0, 0);
             for kept in &kept {
                 let other = &found[*kept].boundary;
@@ -73,15 +75,13 @@ impl Session<'_> {
                     at_step += 1;
                 } else if rules[at].is_some()
                     && rule_as(other, family.kind, classes) == rule_as(own, family.kind, classes)
-                    && !is_same_place(own, other)
+                    && (is_of_word || !is_same_place(own, other))
                     && !(is_character && is_of_marks(other))
                 {
                     elsewhere += 1;
                 }
             }
             let label = label(family.argument, family.kind, arguments);
-            let is_of_word = is_character
-                && rules[at].iter().any(|(_, own)| own.iter().any(|own| text_of(*own).is_some()));
             let is_whole = (is_character || is_length) && !is_of_word && !more.contains(&label);
             let is_free =
                 is_swept || *is_one_of_many || is_whole || is_character && is_of_marks(own);
