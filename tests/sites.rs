@@ -167,8 +167,11 @@ pub fn is_sound(number: &str) -> bool {
 
 /// A prefix that may be missing.
 #[cfg_attr(test, setbve::boundary_explore)]
-pub fn port(text: &str) -> Result<u16, String> {
-    text.strip_prefix('p').unwrap_or(text).parse().map_err(|_| format!("no port: {text}"))
+pub fn version(text: &str) -> Result<[u16; 3], String> {
+    let parts: Vec<&str> = text.strip_prefix('v').unwrap_or(text).split('.').collect();
+    let [major, minor, patch] = parts[..] else { return Err("no three parts".into()) };
+    let number = |text: &str| text.parse().map_err(|_| format!("no number: {text}"));
+    Ok([number(major)?, number(minor)?, number(patch)?])
 }
 
 /// A reserved word, and characters that a name may have.
@@ -243,7 +246,7 @@ fn rules_about_parts_of_texts_are_lines_and_methods_of_ones_own_stay_as_they_are
     for (function, [low, high]) in [
         ("label", ["label(\"AAAA.0\") = Some(0)", "label(\"AAAAA.0\") = None"]),
         ("is_sound", ["is_sound(\"00000055\") = true", "is_sound(\"00000065\") = false"]),
-        ("port", ["port(\"o0\") ! no port: o0", "port(\"p0\") = 0"]),
+        ("version", ["version(\"u0.0.0\") ! no number: u0", "version(\"v0.0.0\") = [0, 0, 0]"]),
     ] {
         let accepted = project.take(&tests, function);
         let pair = format!("  {low}\n  {high}\n");
@@ -260,7 +263,10 @@ fn a_word_is_shown_at_one_of_its_characters_and_a_new_character_of_the_source_is
     assert_eq!(along.matches("account(\"root\") ! reserved").count(), 2, "{accepted}");
     project.write("src/lib.rs", &TEXTS.replace("own != '_'", "!\"_-\".contains(own)"));
     let tests = project.tests(Profile::Debug);
-    tests.run("account", &[]).fail().says(&["new: account(\",\") ! bad character  |  account(\"-\") = 1"]);
+    tests
+        .run("account", &[])
+        .fail()
+        .says(&["new: account(\",\") ! bad character  |  account(\"-\") = 1"]);
 }
 
 #[test]
