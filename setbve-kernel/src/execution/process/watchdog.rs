@@ -2,9 +2,9 @@
 //! long, and passes on replies while calls are slow.
 //!
 //! A call's time is the processor time of its thread, so that a busy machine changes nothing. A
-//! call that waits for something that never comes uses none; the time it is neither running nor
-//! waiting for a processor counts against a limit of its own. While the watchdog itself does not
-//! run, as on a machine that stands still, neither is counted.
+//! call that waits for something that never comes uses none; the time in which it could not run,
+//! had it a processor, counts against a limit of its own. While the watchdog itself does not run,
+//! as on a machine that stands still, neither is counted.
 
 use std::fs::File;
 use std::io;
@@ -19,6 +19,9 @@ use crate::execution::process::replies::Replies;
 use crate::execution::process::system;
 
 const TICK: Duration = Duration::from_millis(20);
+/// In what Linux counts the times of threads for programs, on every machine, in milliseconds.
+#[cfg(target_os = "linux")]
+const TICK_OF_LINUX: u64 = 10;
 /// The most that is counted of the time between two looks.
 const COUNTED: Duration = Duration::from_millis(100);
 /// How long a call may wait without using a processor, in multiples of its limit.
@@ -78,7 +81,7 @@ pub fn end() -> ! {
 fn watch(watched: &Watched, requests: &OwnedFd, limits: Limits, clock: &Clock) {
     let parent = system::parent();
     let mut seen = (IDLE, clock.times());
-    let mut spent = Spent::since(seen.1);
+    let mut spent = Spent::default();
     loop {
         if system::is_closed(requests.as_fd(), TICK) || system::parent() != parent {
             std::thread::sleep(GRACE);
@@ -91,7 +94,7 @@ fn watch(watched: &Watched, requests: &OwnedFd, limits: Limits, clock: &Clock) {
         let now = (watched.call.load(Ordering::Acquire), clock.times());
         let (call, before) = std::mem::replace(&mut seen, now);
         if call & IDLE == IDLE || call != seen.0 {
-            spent = Spent::since(seen.1);
+            spent = Spent::default();
         } else if spent.exceeds(&before, &seen.1, limits.time) {
             let mut replies = watched.replies();
             if watched.call.load(Ordering::Acquire) == call {
@@ -107,35 +110,29 @@ fn watch(watched: &Watched, requests: &OwnedFd, limits: Limits, clock: &Clock) {
 #[derive(Clone, Copy)]
 struct Times {
     now: Instant,
-    /// How long the thread ran, and how long it waited for a processor.
+    /// How long the thread ran.
     ran: Duration,
-    queued: Duration,
+    /// Whether it runs, or would if it had a processor.
+    can_run: bool,
 }
 
 /// What a call has used of its time.
+#[derive(Default)]
 struct Spent {
-    start: Times,
-    /// How long it ran, as far as that is counted.
     ran: Duration,
-    /// How long the watchdog stood still.
-    stood: Duration,
+    waited: Duration,
 }
 
 impl Spent {
-    fn since(start: Times) -> Self {
-        Self { start, ran: Duration::ZERO, stood: Duration::ZERO }
-    }
-
-    /// Adds the time between two looks; whether the limit is exceeded. How long a thread waited for
-    /// a processor is known only when it has one, so that is looked at as a whole.
+    /// Adds the time between two looks, as far as it is counted; whether the limit is exceeded.
     fn exceeds(&mut self, before: &Times, now: &Times, limit: Duration) -> bool {
         let most = COUNTED.min(limit);
-        self.ran += now.ran.saturating_sub(before.ran).min(most);
-        self.stood += (now.now - before.now).saturating_sub(most);
-        let ran = now.ran.saturating_sub(self.start.ran);
-        let queued = now.queued.saturating_sub(self.start.queued);
-        let waited = (now.now - self.start.now).saturating_sub(ran + queued + self.stood);
-        self.ran >= limit || waited >= limit * WAITING
+        let ran = now.ran.saturating_sub(before.ran).min(most);
+        self.ran += ran;
+        if !now.can_run {
+            self.waited += (now.now - before.now).min(most).saturating_sub(ran);
+        }
+        self.ran >= limit || self.waited >= limit * WAITING
     }
 }
 
@@ -159,14 +156,16 @@ impl Clock {
     fn times(&self) -> Times {
         use std::os::unix::fs::FileExt as _;
 
-        let mut bytes = [0; 128];
-        let read = File::open(format!("{}/schedstat", self.thread))
+        let mut bytes = [0; 512];
+        let read = File::open(format!("{}/stat", self.thread))
             .and_then(|file| file.read_at(&mut bytes, 0))
             .unwrap_or(0);
         let text = String::from_utf8_lossy(&bytes[..read]);
-        let mut fields = text.split_whitespace().map(|field| field.parse().unwrap_or(0));
-        let mut next = || Duration::from_nanos(fields.next().unwrap_or(0));
-        Times { now: Instant::now(), ran: next(), queued: next() }
+        // Behind the name stand the state and, eleven further, the times in and out of the program.
+        let mut fields = text.rsplit(')').next().unwrap_or_default().split_whitespace();
+        let can_run = fields.next() == Some("R");
+        let ticks: u64 = fields.skip(10).take(2).map(|own| own.parse().unwrap_or(0)).sum();
+        Times { now: Instant::now(), ran: Duration::from_millis(ticks * TICK_OF_LINUX), can_run }
     }
 }
 
@@ -176,9 +175,9 @@ impl Clock {
         Self {}
     }
 
-    /// The processor time of the whole process; how long it waited for a processor is not known.
+    /// The processor time of the whole process; whether it waits for a processor is not known.
     fn times(&self) -> Times {
-        Times { now: Instant::now(), ran: system::processor_time(), queued: Duration::ZERO }
+        Times { now: Instant::now(), ran: system::processor_time(), can_run: false }
     }
 }
 
@@ -187,45 +186,36 @@ mod tests {
     use super::*;
 
     /// Whether a call of a limit of one second is over its time after so many looks: how many
-    /// milliseconds are between two of them, how many of these it ran, and how many it waited for a
-    /// processor.
-    fn is_over(looks: u32, [now, ran, queued]: [u64; 3]) -> bool {
+    /// milliseconds are between two of them, how many of these it ran, and whether it could run.
+    fn is_over(looks: u32, [now, ran]: [u64; 2], can_run: bool) -> bool {
         let millis = |count: u64, look: u32| Duration::from_millis(count) * look;
         let start = Instant::now();
-        let at = |look: u32| Times {
-            now: start + millis(now, look),
-            ran: millis(ran, look),
-            queued: millis(queued, look),
-        };
-        let mut spent = Spent::since(at(0));
+        let at =
+            |look: u32| Times { now: start + millis(now, look), ran: millis(ran, look), can_run };
+        let mut spent = Spent::default();
         (1..=looks).any(|look| spent.exceeds(&at(look - 1), &at(look), Duration::from_secs(1)))
     }
 
     #[test]
     fn a_busy_machine_does_not_shorten_a_call_s_time() {
-        assert!(!is_over(99, [600, 10, 590]));
-        assert!(is_over(100, [600, 10, 590]));
-        assert!(!is_over(249, [20, 0, 0]));
-        assert!(is_over(250, [20, 0, 0]));
+        assert!(!is_over(99, [600, 10], true));
+        assert!(is_over(100, [600, 10], true));
+        // It has no processor for as long as it may wait for something else, and longer.
+        assert!(!is_over(900, [20, 0], true));
+    }
+
+    #[test]
+    fn what_waits_for_something_else_is_ended() {
+        assert!(!is_over(249, [20, 0], false));
+        assert!(is_over(250, [20, 0], false));
+        // While it runs, it does not wait.
+        assert!(!is_over(99, [20, 10], false) && is_over(100, [20, 10], false));
     }
 
     #[test]
     fn a_machine_that_stands_still_does_not_either() {
-        assert!(!is_over(9, [7000, 0, 0]));
-        assert!(!is_over(9, [7000, 7000, 0]));
-    }
-
-    #[test]
-    fn a_wait_for_a_processor_is_told_when_it_is_over() {
-        let start = Instant::now();
-        let at = |look: u64| Times {
-            now: start + Duration::from_millis(20 * look),
-            ran: Duration::ZERO,
-            queued: Duration::from_millis(20 * (look / 200 * 200)),
-        };
-        let mut spent = Spent::since(at(0));
-        let is_over = |look| spent.exceeds(&at(look - 1), &at(look), Duration::from_secs(1));
-        assert!(!(1..=400).any(is_over));
+        assert!(!is_over(9, [7000, 0], false));
+        assert!(!is_over(9, [7000, 7000], false));
     }
 
     #[cfg(target_os = "linux")]
@@ -234,11 +224,17 @@ mod tests {
         let clock = Clock::of_this_thread();
         let start = clock.times();
         let mut number = 0_u64;
-        while clock.times().ran < start.ran + Duration::from_millis(5) {
+        while clock.times().ran < start.ran + Duration::from_millis(50) {
             number = std::hint::black_box(number.wrapping_mul(3).wrapping_add(1));
         }
         let now = clock.times();
-        assert!(!Spent::since(start).exceeds(&start, &now, Duration::from_secs(600)));
-        assert!(Spent::since(start).exceeds(&start, &now, Duration::from_millis(5)));
+        assert!(!Spent::default().exceeds(&start, &now, Duration::from_secs(600)));
+        assert!(Spent::default().exceeds(&start, &now, Duration::from_millis(50)));
+        assert!(now.can_run);
+        let looks = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(100));
+            clock.times()
+        });
+        assert!(!looks.join().expect("it does not panic").can_run);
     }
 }
