@@ -253,6 +253,12 @@ pub fn waits(n: u8) -> bool {
     std::thread::sleep(std::time::Duration::from_millis(4));
     n > 77
 }
+
+/// Does not wait.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn goes_on(n: u8) -> bool {
+    n > 77
+}
 "#;
 
 /// What stands still longer than a call may wait, and than it takes to see that a worker was stopped.
@@ -281,6 +287,23 @@ fn a_machine_that_stands_still_changes_nothing() {
     for untrue in ["over its time", "not repeatable", "did not do so again", "not enforced"] {
         assert!(!watch.text().contains(untrue), "{}", watch.text());
     }
+}
+
+#[test]
+fn a_machine_that_stands_still_for_longer_than_a_budget_uses_none_of_it() {
+    let project = Project::new("stands-long", WAITING);
+    let tests = project.tests(Profile::Debug);
+    project.take(&tests, "goes_on");
+    let watch = Watch::new();
+    let mut command = command(&tests, &["goes_on"]);
+    let mut child = watch.start(command.envs([NEVER, ("SETBVE_BUDGET", "5s")]));
+    wait_for(&watch, |process| process.command.contains("--include-ignored"));
+    signal(&child, "STOP");
+    assert!(child.try_wait().expect("it was started").is_none(), "{}", watch.text());
+    thread::sleep(Duration::from_secs(6));
+    signal(&child, "CONT");
+    assert!(child.wait().expect("it was started").success(), "{}", watch.text());
+    assert!(!watch.text().contains("budget"), "{}", watch.text());
 }
 
 /// Runs the whole crate again and again, and checks that nothing ever differs.

@@ -4,6 +4,7 @@
 //! May use: `sut`. Data: [`executor::Executor`], in this process or over worker processes
 //! (`process`); what ended a process as an [`exit::Ending`]; the tally of such calls.
 
+pub mod clock;
 #[cfg_attr(not(unix), allow(dead_code, reason = "there are no worker processes"))]
 pub mod crash_log;
 pub mod executor;

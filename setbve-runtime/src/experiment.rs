@@ -32,7 +32,7 @@ pub(crate) mod space;
 pub mod testdata;
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[doc(hidden)]
 pub use crate::snapshot::retold::as_accepted;
@@ -56,14 +56,13 @@ use crate::summary::ranking::Summary;
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::emitters::autobva::candidates::{Candidates, KeptCandidate};
 use setbve_kernel::emitters::tracer::Populations;
-use setbve_kernel::execution::executor::{Executor, InProcess};
+use setbve_kernel::execution::executor::{Executor, InProcess, never};
 use setbve_kernel::execution::identity::Identity;
 use setbve_kernel::execution::isolation::{self, Isolation};
 use setbve_kernel::search::config::Config;
 use setbve_kernel::search::engine::ENGINE;
 use setbve_kernel::search::engine::Engine;
 use setbve_kernel::search::pipeline::{Batches, Done};
-use setbve_kernel::search::run::until;
 use setbve_kernel::sut::argument::part::shapes_of;
 use setbve_kernel::sut::observation::Observation;
 use setbve_kernel::sut::signature::Signature;
@@ -281,7 +280,7 @@ impl Search {
         let mut batches = Batches::new(engine, executor, limit);
         batches.is_in_turn = self.method != Method::Default;
         let deadline = clock.deadline(self.limit.time);
-        let deadline = deadline.unwrap_or_else(|| until(Instant::now(), Duration::MAX));
+        let deadline = deadline.unwrap_or_else(never);
         let mut far = |engine: &Engine| Progress {
             time: clock.elapsed(),
             evaluations: engine.evaluations(),

@@ -75,7 +75,6 @@ fn run(
     mut copy: Option<Covered<'_>>,
     assert: &dyn Fn(&str, &str),
 ) -> Result<(), String> {
-    let started = Instant::now();
     let environment = Environment::read()?;
     options.problem().map_or(Ok(()), Err)?;
     let against = options.against;
@@ -96,6 +95,8 @@ fn run(
     versions::serve_if_worker(&identity, &subject.arguments, config, call);
     isolation::serve_if_worker(&identity, &subject.arguments, config, call);
     identity::problem().map_or(Ok(()), Err)?;
+    // Not before: the clock has a thread, and workers have none that is not confined.
+    let ends = searches::deadline(settings.budget);
     if let Some(file) = std::env::var_os(ASKED) {
         let (mut executor, _) = isolation::executor(&identity, &subject.arguments, config, call)?;
         let copied = callee.as_mut().map(|callee| callee as &mut dyn Copied);
@@ -107,7 +108,6 @@ fn run(
         Some(_) => None,
         None => accepted(subject, &place, &mut report)?,
     };
-    let ends = searches::deadline(started, settings.budget);
     // A first run reports coverage if it is not complete; later runs do only if the attribute asks
     // for it.
     let covers = callee.is_some() && against.is_none() && (is_reported || accepted.is_none());
@@ -285,22 +285,15 @@ fn accepted(
         report.warn("a run ended while it wrote the accepted snapshot: the one before is back");
     }
     let accepted = place.read(subject)?;
-    if accepted.is_none() {
-        expect_to_write(place)?;
-    }
-    Ok(accepted)
-}
-
-/// Returns an error if insta would not write a first snapshot, because a search would be useless.
-fn expect_to_write(place: &Place) -> Result<(), String> {
-    if refuses_new_snapshots(|name| std::env::var(name).ok()) {
+    // A search would be useless if insta would not write a first snapshot.
+    if accepted.is_none() && refuses_new_snapshots(|name| std::env::var(name).ok()) {
         return Err(format!(
             "there is no accepted snapshot at {}; run `cargo insta test --accept` on your machine \
              and commit the file",
             place.file.display()
         ));
     }
-    Ok(())
+    Ok(accepted)
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::summary::ranking::listed::Listed;
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::collections::gather::{Both, Gather};
+use setbve_kernel::execution::clock;
 use setbve_kernel::execution::crash_log::CrashLog;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::search::run::{End, Plan, Searched, search};
@@ -32,7 +33,7 @@ pub(crate) fn search_and_map(
     let ends = [if maps { searched_by } else { deadline }, deadline];
     let mut searched = search(&Plan { limit: limit - share, ..*plan }, ends, executor);
     let gave_up = executor.crash_log().is_some_and(CrashLog::are_too_many);
-    if !maps || searched.end == End::OutOfTime && Instant::now() >= deadline {
+    if !maps || searched.end == End::OutOfTime && clock::now() >= deadline {
         return searched;
     }
     if gave_up {

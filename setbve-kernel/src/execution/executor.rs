@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use crate::execution::clock;
 use crate::execution::crash_log::CrashLog;
 use crate::sut::inputs::Inputs;
 use crate::sut::marks;
@@ -83,7 +84,7 @@ pub fn outcomes_of(
 
 /// A deadline that is never reached.
 pub fn never() -> Instant {
-    Instant::now() + Duration::from_secs(1 << 30)
+    clock::after(Duration::MAX)
 }
 
 /// The outcome of a call that was not made, because the time was up.
@@ -122,7 +123,7 @@ impl Executor for InProcess<'_> {
     ) {
         let before = outcomes.len();
         for input in part.inputs.iter().take(part.count) {
-            if Instant::now() >= until {
+            if clock::now() >= until {
                 break;
             }
             observe(self.call, input, &mut self.observation);
@@ -211,9 +212,9 @@ mod tests {
         let mut executor = InProcess::new(call);
         let inputs = Inputs::of(1, [&[1][..], &[2], &[3]]);
         let mut outcomes = Vec::new();
-        executor.execute(BatchPart::whole(&inputs), None, Instant::now(), &mut outcomes);
+        executor.execute(BatchPart::whole(&inputs), None, clock::now(), &mut outcomes);
         assert!(outcomes.is_empty());
-        executor.stop_at(Instant::now());
+        executor.stop_at(clock::now());
         executor.again(&inputs, &mut outcomes);
         assert_eq!(outcomes.len(), 3);
         assert!(outcomes.iter().all(|outcome| outcome.is_not_made()));

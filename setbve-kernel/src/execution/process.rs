@@ -23,13 +23,14 @@ pub mod system;
 pub mod watchdog;
 pub mod worker;
 
-use std::io::{self, Write as _};
+use std::io;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rustc_hash::FxHashMap;
 
-use crate::execution::crash_log::{CrashLog, ended};
+use crate::execution::clock;
+use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::{BatchPart, Executor, never, not_made, without_call};
 use crate::execution::exit::Ending;
 use crate::execution::process::crash_regions::CrashRegions;
@@ -52,8 +53,6 @@ const REQUEST: usize = 32 << 10;
 /// The most inputs of a request: a worker that keeps too much memory or too many threads is
 /// replaced between two requests.
 const MOST_INPUTS: usize = 512;
-/// Minimum time between two messages of a search that crashes slow down.
-const SILENCE: Duration = Duration::from_secs(5);
 
 /// What calls are made for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,8 +79,6 @@ pub struct Isolated {
     /// it.
     check_at: u64,
     check_gap: u64,
-    /// The time of the last message, and the number of lost processes in it.
-    spoken: (Instant, u64),
 }
 
 impl Isolated {
@@ -99,7 +96,6 @@ impl Isolated {
             deadline: never(),
             check_at: CHECKED_AT,
             check_gap: CHECKED_AT,
-            spoken: (Instant::now(), 0),
         })
     }
 
@@ -217,28 +213,13 @@ impl Isolated {
         is_due
     }
 
-    /// Tells a person why a search that loses workers takes long.
-    fn speak(&mut self) {
-        let count = self.crash_log.count();
-        if count > self.spoken.1 && self.spoken.0.elapsed() > SILENCE {
-            self.spoken = (Instant::now(), count);
-            let test = self.pool.test();
-            let line = format!("setbve: {test} is still exploring; {} so far\n", ended(count));
-            // In one write, because the test harness writes beside it. There is nothing to be done
-            // about a standard error that cannot be written to.
-            let _ = io::stderr().write_all(line.as_bytes());
-        }
-    }
-
     /// Executes a single input, whatever is known about it; the outcome, and whether it ended its
     /// process.
     fn one(&mut self, input: &[i128]) -> (Rc<Outcome>, bool) {
-        let mut inputs = Inputs::new(input.len());
-        inputs.push(input);
+        let inputs = Inputs::of(input.len(), [input]);
         let before = std::mem::replace(&mut self.careful, 1);
         let Ran { mut results, failures, .. } = self.run(Some(&mut inputs.iter()), None, never());
         self.careful = before;
-        self.speak();
         if let Some(outcome) = results[0].take() {
             self.survives(input);
             return (outcome, false);
@@ -271,7 +252,7 @@ impl Isolated {
         let mut unexplained = 0_u32;
         let gives_up =
             |crash_log: &CrashLog| purpose == Purpose::Search && crash_log.are_too_many();
-        while next < end && !gives_up(&self.crash_log) && Instant::now() < until {
+        while next < end && !gives_up(&self.crash_log) && clock::now() < until {
             let is_quiet = self.is_quiet();
             let most = (REQUEST / (16 * self.arity)).clamp(1, MOST_INPUTS) * self.pool.len();
             let mut plan = Vec::new();
@@ -329,8 +310,7 @@ impl Isolated {
                         Some(ending) => {
                             let (outcome, is_the_input) =
                                 self.confirm(input, *ending, may_be_blameless);
-                            let pending = unexplained.max(u32::from(!is_the_input));
-                            unexplained = pending - u32::from(is_the_input && pending > 0);
+                            unexplained = unexplained.max(1) - u32::from(is_the_input);
                             outcome
                         }
                         None if was_careful => self.note(input, Ending::Killed),
@@ -347,7 +327,6 @@ impl Isolated {
                 next += 1;
                 self.careful = self.careful.saturating_sub(1);
             }
-            self.speak();
             if time_up {
                 break;
             }

@@ -5,6 +5,7 @@ use crate::collections::gather::Gather;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use crate::execution::clock;
 use crate::execution::executor::Executor;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
@@ -53,7 +54,7 @@ pub fn repeat(
     let random = Random::new(0, "repeat");
     let mut repetition = Repetition { executor, inputs, state, random, made: 0, see };
     for process in 0..effort.processes {
-        let is_enough = repetition.made >= MOST_CALLS || Instant::now() >= until;
+        let is_enough = repetition.made >= MOST_CALLS || clock::now() >= until;
         let is_done = repetition.state.iter().all(|state| *state == State::Done);
         if is_done || process >= LEAST && is_enough {
             return;
@@ -68,14 +69,14 @@ pub fn repeat(
         }
         // The first call includes the start of a process, so only the second one shows how long
         // calls take.
-        let started = Instant::now();
+        let started = clock::now();
         if effort.calls < 2 || cheap == 0 || started >= until {
             continue;
         }
         repetition.call(1, &[State::Open]);
         let left = (effort.processes - process) as u32;
-        let share = until.saturating_duration_since(Instant::now()) / left;
-        let took = started.elapsed().max(Duration::from_micros(1));
+        let share = until.saturating_duration_since(clock::now()) / left;
+        let took = (clock::now() - started).max(Duration::from_micros(1));
         let fit = (share.as_nanos() / took.as_nanos()) as usize;
         let room = MOST_CALLS / effort.processes / cheap;
         repetition.call(fit.min(room).min(effort.calls - 2), &[State::Open]);
@@ -159,25 +160,25 @@ mod tests {
 
     #[test]
     fn each_input_is_executed_as_often_as_the_effort_says() {
-        let later = Instant::now() + Duration::from_secs(600);
+        let later = clock::now() + Duration::from_secs(600);
         assert_eq!(calls(Repetitions::PIN, later, |_, _| true), [16 * 64; 3]);
     }
 
     #[test]
     fn an_input_of_which_enough_is_known_is_left_alone() {
-        let later = Instant::now() + Duration::from_secs(600);
+        let later = clock::now() + Duration::from_secs(600);
         let counts = calls(Repetitions::FAIL, later, |index, count| index != 1 || count < 5);
         assert_eq!(counts, [20 * 24, 5, 20 * 24]);
     }
 
     #[test]
     fn without_time_each_input_is_executed_in_a_few_processes() {
-        assert_eq!(calls(Repetitions::PIN, Instant::now(), |_, _| true), [LEAST; 3]);
+        assert_eq!(calls(Repetitions::PIN, clock::now(), |_, _| true), [LEAST; 3]);
     }
 
     /// What is asked of the executor for inputs of which the last one ends its process.
     fn asked(effort: Repetitions) -> Vec<Asked> {
-        let later = Instant::now() + Duration::from_secs(600);
+        let later = clock::now() + Duration::from_secs(600);
         let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
             if input[0] == 9 {
                 Ending::Signal(11).show(to);

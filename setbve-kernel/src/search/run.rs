@@ -3,8 +3,9 @@
 
 use crate::collections::gather::keep;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use crate::execution::clock;
 use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::Executor;
 use crate::search::config::Config;
@@ -78,15 +79,10 @@ const CALLS_BEFORE: usize = 37;
 /// Calls of a mapping that are made again between two looks at the clock.
 const CALLS_AT_ONCE: usize = 256;
 
-/// The deadline that is `time` from now; saturates instead of overflowing.
-pub fn until(now: Instant, time: Duration) -> Instant {
-    now.checked_add(time).unwrap_or(now + Duration::from_secs(1 << 30))
-}
-
 /// The time at which so many percent of the time between now and the deadline are used up.
 #[inline]
 pub fn part_of_what_is_left(deadline: Instant, percent: u32) -> Instant {
-    let now = Instant::now();
+    let now = clock::now();
     now + deadline.saturating_duration_since(now) / 100 * percent
 }
 
@@ -202,7 +198,7 @@ fn mapping_differs(
     // Whatever they do now, no verdict follows, and each may cost a process.
     keep(&mut calls, &mut |(_, before)| !before.is_excluded());
     for calls in calls.chunks(CALLS_AT_ONCE) {
-        if Instant::now() >= deadline {
+        if clock::now() >= deadline {
             return None;
         }
         let mut inputs = Inputs::new(arity);
@@ -246,7 +242,7 @@ mod tests {
         let settled = found(1_000_000, true, never());
         assert_eq!(settled.end, End::Settled);
         assert!(settled.engine.is_settled() && settled.engine.evaluations() < 1_000_000);
-        let cut = found(1000, false, Instant::now());
+        let cut = found(1000, false, clock::now());
         assert_eq!((cut.end, cut.engine.evaluations()), (End::OutOfTime, 0));
     }
 

@@ -1,11 +1,10 @@
 //! The overflow checks of a run, and the replay that depends on them.
 
-use std::time::Instant;
-
 use super::Session;
 use crate::replay::{self, Fate, Replayed};
 use crate::snapshot::checks::{self, Checks, OverflowChecks, Seen};
 use crate::snapshot::header::Pinned;
+use setbve_kernel::execution::clock;
 
 /// Percent of the remaining time that looks for moved lines may take.
 const LOOKS_FOR_MOVED: u32 = 50;
@@ -59,7 +58,7 @@ impl Session<'_> {
         let replayed = replay::judge(lines, seen, checks, &self.probe(), self.executor);
         self.executor.stop_at(self.deadline);
         let is_lost = |one: &Replayed| matches!(one.fate, Fate::Changed(_) | Fate::Vanished);
-        if Instant::now() >= until && replayed.iter().any(is_lost) {
+        if clock::now() >= until && replayed.iter().any(is_lost) {
             self.report.warn(
                 "the budget ended the look for where lines have moved to: some that are called \
                  changed or vanished may have moved",

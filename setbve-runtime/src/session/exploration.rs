@@ -5,7 +5,6 @@ pub(crate) mod findings;
 
 use setbve_kernel::collections::gather::{each, each_some};
 use std::sync::Arc;
-use std::time::Instant;
 
 use crate::guidance::decides::conditions;
 use crate::session::SEARCH_BEFORE_MAPPING;
@@ -21,10 +20,11 @@ use crate::snapshot::body::Snapshot;
 use crate::snapshot::further::arranged;
 use crate::summary::ranking::Summary;
 use crate::whole::{as_first_listed, default_limit, search_and_map};
+use setbve_kernel::execution::clock;
 use setbve_kernel::execution::executor::Call;
 use setbve_kernel::execution::identity::Identity;
 use setbve_kernel::execution::isolation::{self, Isolation};
-use setbve_kernel::search::run::{End, Plan, part_of_what_is_left, until};
+use setbve_kernel::search::run::{End, Plan, part_of_what_is_left};
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::part::shapes_of;
 use setbve_kernel::sut::argument::shape::Shape;
@@ -101,7 +101,7 @@ impl<'a, Input> Target<'a, Input> {
             );
         }
         let executor = &mut *executor;
-        let deadline = until(Instant::now(), settings.budget);
+        let deadline = clock::after(settings.budget);
         executor.stop_at(deadline);
         let maps = !settings.has_clusters();
         let plan = Plan {

@@ -12,8 +12,8 @@ use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::{Line, Side};
 use crate::summary::ranking::table::calls_of;
 use setbve_kernel::collections::gather::{each, indices};
+use setbve_kernel::execution::clock;
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
-use setbve_kernel::search::run::until;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::outcome::{MadeCall, Outcome};
@@ -29,20 +29,23 @@ impl Session<'_> {
     pub(super) fn confirmed_by(&self) -> Instant {
         let budget = self.settings.budget;
         let time = if budget.is_zero() { TIME } else { budget / SHARE_OF_BUDGET };
-        until(Instant::now(), time).min(self.deadline)
+        clock::after(time).min(self.deadline)
     }
 
     /// Warns that a call is not repeatable, for the first such call only. One that was over its
     /// time and then was not may have been the first of its process, or on a machine that stood
     /// still.
-    pub(super) fn note_unrepeatable(&mut self, input: &[i128], outcomes: [&Outcome; 2]) {
-        if self.unrepeatable.is_none() && !outcomes.iter().any(|own| own.is_over_time()) {
+    pub(super) fn note_unrepeatable(&mut self, input: &[i128], [one, other]: [&Outcome; 2]) {
+        if !one.is_over_time() && !other.is_over_time() {
+            self.warn_unrepeatable(input, &format!("{} and then {}", shown(one), shown(other)));
+        }
+    }
+
+    fn warn_unrepeatable(&mut self, input: &[i128], gave: &str) {
+        if self.unrepeatable.is_none() {
             let call = input_text(input, &self.subject.signature());
-            self.report.warn(format!(
-                "not repeatable: {call} gave {} and then {}; what comes and goes is not pinned",
-                shown(outcomes[0]),
-                shown(outcomes[1])
-            ));
+            let so = "what comes and goes is not pinned";
+            self.report.warn(format!("not repeatable: {call} gave {gave}; {so}"));
             self.unrepeatable = Some(call);
         }
     }
@@ -58,16 +61,9 @@ impl Session<'_> {
             other = differs.then(|| Rc::clone(outcome));
             !differs
         });
-        if let Some(other) = other {
-            self.note_unrepeatable(input, [now, &other]);
-        } else if self.unrepeatable.is_none() {
-            let call = input_text(input, &self.subject.signature());
-            self.report.warn(format!(
-                "not repeatable: {call} gave {}, and something else before; what comes and goes is \
-                 not pinned",
-                shown(now)
-            ));
-            self.unrepeatable = Some(call);
+        match other {
+            Some(other) => self.note_unrepeatable(input, [now, &other]),
+            None => self.warn_unrepeatable(input, &(shown(now) + ", and something else before")),
         }
     }
 
@@ -153,9 +149,7 @@ impl Session<'_> {
             let is_gone = matches!(one.fate, Fate::Changed(_) | Fate::Moved(_) | Fate::Vanished);
             if is_gone && one.seen.is_some() {
                 gone.push(index);
-                let [low, high] = one.line.inputs();
-                inputs.push(&low);
-                inputs.push(&high);
+                one.line.inputs().iter().for_each(|input| inputs.push(input));
             }
         }
         let mut shown = vec![false; inputs.len()];
@@ -223,11 +217,7 @@ impl Session<'_> {
 
     /// A list of some inputs.
     pub(super) fn inputs<'a>(&self, some: &[usize], of: &dyn Fn(usize) -> &'a [i128]) -> Inputs {
-        let mut inputs = Inputs::new(self.subject.arguments.len());
-        for index in some {
-            inputs.push(of(*index));
-        }
-        inputs
+        Inputs::of(self.subject.arguments.len(), some.iter().map(|index| of(*index)))
     }
 }
 

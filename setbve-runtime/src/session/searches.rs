@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use crate::session::{SEARCH_AT_ACCEPT, SEARCH_BEFORE_MAPPING, Session};
 use crate::whole::search_and_map;
-use setbve_kernel::search::run::{End, Plan, Searched, differs_again, part_of_what_is_left, until};
+use setbve_kernel::execution::clock;
+use setbve_kernel::search::run::{End, Plan, Searched, differs_again, part_of_what_is_left};
 use setbve_kernel::sut::number::Number;
 
 /// Percent of the remaining time that the repetition of a search may take.
@@ -14,9 +15,9 @@ const REPEATED: u32 = 50;
 /// The time for a replay without a search.
 const LEAST_TIME: Duration = Duration::from_secs(30);
 
-/// The deadline of a test that began at `started`, for everything that it does.
-pub(super) fn deadline(started: Instant, budget: Duration) -> Instant {
-    until(started, if budget.is_zero() { LEAST_TIME } else { budget })
+/// The deadline of a test that begins, for everything that it does.
+pub(super) fn deadline(budget: Duration) -> Instant {
+    clock::after(if budget.is_zero() { LEAST_TIME } else { budget })
 }
 
 impl Session<'_> {

@@ -5,7 +5,6 @@
 //! an error: so each of its boundaries is one of a region in which they differ.
 
 use std::rc::Rc;
-use std::time::Instant;
 
 use crate::replay::survey_inputs::Survey;
 use crate::session::Session;
@@ -18,6 +17,7 @@ use crate::whole::{default_limit, pairs};
 use setbve_kernel::archive::walls::Wall;
 use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
+use setbve_kernel::execution::clock;
 use setbve_kernel::execution::executor::{Call, observe};
 use setbve_kernel::execution::identity::{Identity, is_worker_of};
 use setbve_kernel::execution::isolation::{self, Config};
@@ -151,7 +151,7 @@ impl Session<'_> {
         for call in self.cut_alone(&cut) {
             lines += &format!("\n  {call}");
         }
-        if searched.end == End::OutOfTime || Instant::now() >= self.deadline {
+        if searched.end == End::OutOfTime || clock::now() >= self.deadline {
             self.report.warn(
                 "the budget ended before the versions were compared at all that was to be tried; \
                  give it a larger `budget`",

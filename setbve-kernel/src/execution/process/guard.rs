@@ -31,17 +31,8 @@ for group in $groups; do kill -s KILL -- "-$group"; done
 [ -z "$1" ] || rm -rf -- "$1"*
 "#;
 
-/// Tells the guard that a worker leads this process group from now on.
-pub fn started(group: u32) {
-    note("started", group);
-}
-
-/// Tells the guard that the process group has ended.
-pub fn ended(group: u32) {
-    note("ended", group);
-}
-
-fn note(change: &str, group: u32) {
+/// Tells the guard that a worker, which leads this process group, has `started` or `ended`.
+pub fn note(change: &str, group: u32) {
     // The guard starts with the first worker, for all tests of the process. If it cannot start,
     // workers that are not stopped still end with their test.
     static GUARD: OnceLock<Option<ChildStdin>> = OnceLock::new();

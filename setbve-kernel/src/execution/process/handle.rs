@@ -9,7 +9,7 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitSta
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::execution::executor::never;
+use crate::execution::clock;
 use crate::execution::exit::Ending;
 use crate::execution::identity::{WORKER, for_worker};
 use crate::execution::process::folder::Folder;
@@ -30,12 +30,11 @@ pub struct Launch {
     pub side_effects: bool,
 }
 
-/// How often its test looks in vain for what a worker says, before it greets and then. A worker
-/// ends slow calls by itself, so these limits are for one that cannot. They are no times, because a
-/// machine that stands still for longer changes nothing.
-const HELLO: u32 = 30;
-const SILENCE: u32 = 60;
-/// How long a look takes; after it, the test checks whether the worker was stopped.
+/// How long a worker may say nothing, before it greets and then. It ends slow calls by itself, so
+/// these limits are for one that cannot.
+const HELLO: Duration = Duration::from_secs(30);
+const SILENCE: Duration = Duration::from_secs(60);
+/// After so long, the test looks whether the worker was stopped.
 const LOOK: Duration = Duration::from_secs(1);
 /// How long a worker has to end by itself.
 const GRACE: Duration = Duration::from_millis(500);
@@ -51,7 +50,7 @@ pub const PROFILE: &str = "LLVM_PROFILE_FILE";
 pub struct WorkerHandle {
     process: Child,
     _folder: Option<Folder>,
-    requests: Option<ChildStdin>,
+    requests: ChildStdin,
     replies: BufReader<WorkerOutput>,
     /// The worker's table of outcomes.
     slots: Vec<Option<Rc<Outcome>>>,
@@ -110,13 +109,13 @@ impl WorkerHandle {
             return Err(ErrorKind::BrokenPipe.into());
         };
         let pid = process.id();
-        guard::started(pid);
-        let (last_words, looks) = (Vec::new(), (never(), HELLO));
-        let replies = WorkerOutput { pid, stdout, stderr: Some(stderr), last_words, looks };
+        guard::note("started", pid);
+        let (last_words, until) = (Vec::new(), clock::now());
+        let replies = WorkerOutput { pid, stdout, stderr: Some(stderr), last_words, until };
         Ok(Self {
             process,
             _folder: folder,
-            requests: Some(requests),
+            requests,
             replies: BufReader::with_capacity(1 << 16, replies),
             slots: vec![None; SLOTS],
             observation: Observation::default(),
@@ -129,10 +128,16 @@ impl WorkerHandle {
     /// Waits until the worker is ready.
     #[inline]
     pub fn greet(mut self) -> io::Result<Self> {
-        let Err(problem) = protocol::read_hello(&mut self.replies) else { return Ok(self) };
+        self.replies.get_mut().until = clock::now() + HELLO;
+        let problem = loop {
+            match protocol::read_hello(&mut self.replies) {
+                Ok(()) => return Ok(self),
+                // No call was made, so what stopped it came from outside.
+                Err(problem) if problem.kind() == ErrorKind::ConnectionAborted => {}
+                Err(problem) => break problem,
+            }
+        };
         Err(match problem.kind() {
-            // No call was made, so what stopped it came from outside.
-            ErrorKind::ConnectionAborted => return self.greet(),
             ErrorKind::UnexpectedEof => io::Error::other("it ended without a greeting"),
             ErrorKind::TimedOut => io::Error::other("it did not answer"),
             _ => problem,
@@ -150,8 +155,7 @@ impl WorkerHandle {
         let new = &origins[self.told..];
         let new = &new[..new.len().min(MOST_ORIGINS)];
         self.told += new.len();
-        let requests = self.requests.as_mut().ok_or(ErrorKind::BrokenPipe)?;
-        protocol::write_request(requests, inputs, one_by_one, new)
+        protocol::write_request(&mut self.requests, inputs, one_by_one, new)
     }
 
     /// Takes the outcomes of the first unanswered request as far as they come, and returns how many
@@ -166,7 +170,7 @@ impl WorkerHandle {
         self.found.clear();
         let received = loop {
             if self.replies.buffer().is_empty() {
-                self.replies.get_mut().looks = (until, SILENCE);
+                self.replies.get_mut().until = until.min(clock::now() + SILENCE);
             }
             let is_done = done == into.len();
             match protocol::read_reply(&mut self.replies, &mut self.observation) {
@@ -189,7 +193,7 @@ impl WorkerHandle {
                 }
                 Ok(Reply::OverTime(call)) if !is_done => break Received::OverTime(call),
                 Ok(_) => break Received::Lost(protocol::broken("a reply out of turn")),
-                Err(error) if error.kind() == ErrorKind::TimedOut && Instant::now() >= until => {
+                Err(error) if error.kind() == ErrorKind::TimedOut && clock::now() >= until => {
                     break Received::TimeUp;
                 }
                 Err(error) => break Received::Lost(error),
@@ -228,10 +232,8 @@ impl WorkerHandle {
 impl Drop for WorkerHandle {
     /// Ends the worker, and everything that the function has started in it.
     fn drop(&mut self) {
-        if let Some(mut requests) = self.requests.take() {
-            // Writing fails if the worker is lost already, which is no problem here.
-            let _ = protocol::write_goodbye(&mut requests);
-        }
+        // Writing fails if the worker is lost already, which is no problem here.
+        let _ = protocol::write_goodbye(&mut self.requests);
         let ended = self.wait(if self.owed > 0 { Duration::ZERO } else { GRACE });
         let group = self.process.id();
         system::kill_group(group as i32);
@@ -239,7 +241,7 @@ impl Drop for WorkerHandle {
             // No process survives that signal, so this wait ends.
             let _ = self.process.wait();
         }
-        guard::ended(group);
+        guard::note("ended", group);
     }
 }
 
@@ -251,8 +253,8 @@ struct WorkerOutput {
     stdout: ChildStdout,
     stderr: Option<ChildStderr>,
     last_words: Vec<u8>,
-    /// Until when it is looked for replies, and how many further looks may be in vain.
-    looks: (Instant, u32),
+    /// Until when replies are waited for.
+    until: Instant,
 }
 
 impl WorkerOutput {
@@ -295,25 +297,21 @@ impl WorkerOutput {
 
 impl Read for WorkerOutput {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let (mut began, mut was_stopped) = (Instant::now(), false);
+        let (mut look, mut was_stopped) = (clock::now() + LOOK, false);
         loop {
-            let (until, looks) = self.looks;
-            let left = until.saturating_duration_since(Instant::now());
-            match self.wait(left.min(LOOK)) {
+            match self.wait(self.until.min(look).saturating_duration_since(clock::now())) {
                 Ok(true) => return self.stdout.read(bytes),
-                Ok(false) if looks == 0 || Instant::now() >= until => {
-                    return Err(ErrorKind::TimedOut.into());
-                }
+                Ok(false) if clock::now() >= self.until => return Err(ErrorKind::TimedOut.into()),
                 // Whether it was stopped, by a signal that it sent to itself for example. What
                 // stops its test as well, and lets both go on, is over at the next look.
-                Ok(false) if began.elapsed() >= LOOK => {
+                Ok(false) if clock::now() >= look => {
                     let is_stopped = system::is_stopped(self.pid);
                     if was_stopped && is_stopped {
                         return Err(ErrorKind::ConnectionAborted.into());
                     }
-                    (began, was_stopped, self.looks.1) = (Instant::now(), is_stopped, looks - 1);
+                    (look, was_stopped) = (clock::now() + LOOK, is_stopped);
                 }
-                // A look is not over because of what stands on standard error.
+                // A wait is not over because of what stands on standard error.
                 Ok(false) => {}
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),

@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use crate::execution::clock;
 use crate::execution::exit::Ending;
 use crate::execution::process::handle::{Launch, Received, WorkerHandle};
 use crate::sut::origin::Origin;
@@ -58,11 +59,6 @@ impl Pool {
         let workers = ready.collect::<io::Result<_>>()?;
         let (start, sent, origins) = (Self::another, VecDeque::new(), Vec::new());
         Ok(Self { launch, start, workers, sent, origins })
-    }
-
-    /// The test whose workers they are.
-    pub fn test(&self) -> &str {
-        &self.launch.test
     }
 
     /// The number of workers.
@@ -166,7 +162,7 @@ impl Pool {
 
     /// Gives up all requests that are not answered.
     pub fn give_up(&mut self, outcomes: &mut Outcomes) {
-        let until = Instant::now() + DRAINED;
+        let until = clock::now() + DRAINED;
         while let Some(count) = self.sent.pop_front() {
             let share = self.share(count);
             for (number, own) in vec![None; count].chunks_mut(share).enumerate() {

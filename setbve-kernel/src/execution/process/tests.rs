@@ -151,7 +151,7 @@ fn a_call_that_is_presumed_to_end_its_process_is_made_now_and_then() {
 #[test]
 fn what_there_is_no_time_for_is_said_not_to_be_made() {
     let mut isolated = workers("what_there_is_no_time_for_is_said_not_to_be_made")(1);
-    isolated.stop_at(Instant::now());
+    isolated.stop_at(clock::now());
     let mut outcomes = Vec::new();
     let inputs = Inputs::of(2, [&[0, 0][..], &[1, 0]]);
     isolated.again(&inputs, &mut outcomes);

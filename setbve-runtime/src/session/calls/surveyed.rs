@@ -16,10 +16,10 @@ use crate::snapshot::header::{Named, Pinned};
 use crate::snapshot::said::tell;
 use crate::snapshot::survey::{Digests, NOT_SURVEYED, TABLE};
 use setbve_kernel::collections::sorting::sort_by_key;
+use setbve_kernel::execution::clock;
 use setbve_kernel::execution::executor;
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
 use setbve_kernel::search::engine::ENGINE;
-use setbve_kernel::search::run::until;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
@@ -80,7 +80,7 @@ impl Session<'_> {
             return None;
         }
         let time = self.settings.budget / SHARE_OF_BUDGET;
-        let deadline = until(Instant::now(), time).min(self.deadline);
+        let deadline = clock::after(time).min(self.deadline);
         let first = self.outcomes_of(inputs, deadline);
         let is_told = |input: &[i128], own: &Outcome| match first.all.first() {
             Some(plainest) if lines.is_empty() => own.is_same_as(plainest),
@@ -167,9 +167,7 @@ impl Session<'_> {
     /// The outcomes of all calls. Those that take too long together, or that follow on too many
     /// ends of processes, are left out as calls that were not made.
     fn outcomes_of(&mut self, inputs: &Inputs, deadline: Instant) -> Outcomes {
-        let mut all = Vec::with_capacity(inputs.len());
-        let whole = executor::BatchPart::whole(inputs);
-        self.executor.execute(whole, None, deadline, &mut all);
+        let mut all = executor::outcomes_of(self.executor, inputs, deadline);
         let is_complete = all.len() == inputs.len();
         if !is_complete {
             all.resize(inputs.len(), executor::not_made(self.executor.outcomes()));

@@ -27,7 +27,7 @@ fn ask(then: &str, count: usize, until: Duration) -> (Vec<String>, Received, Wor
     let _ = worker.send(&mut inputs.iter().map(|input| &input[..]), true, &[]);
     let mut into = vec![None; count];
     let (done, received) =
-        worker.receive(&mut into, Instant::now() + until, &mut Outcomes::default());
+        worker.receive(&mut into, clock::now() + until, &mut Outcomes::default());
     assert!(into[..done].iter().all(Option::is_some) && into[done..].iter().all(Option::is_none));
     (into.into_iter().flatten().map(|outcome| outcome.text.clone()).collect(), received, worker)
 }

@@ -44,7 +44,7 @@ fn send(pool: &mut Pool, values: impl Iterator<Item = i128>, one_by_one: bool) {
 }
 
 fn receive(pool: &mut Pool, one_by_one: bool) -> Ran {
-    let until = Instant::now() + Duration::from_secs(50);
+    let until = clock::now() + Duration::from_secs(50);
     pool.receive(one_by_one, until, &mut Outcomes::default())
 }
 
@@ -116,9 +116,9 @@ fn the_call_that_ended_a_worker_is_named_only_where_it_is_known() {
 fn a_call_that_sleeps_is_waited_for_until_the_time_is_up() {
     let mut pool = pool("a_call_that_sleeps_is_waited_for_until_the_time_is_up", 2);
     send(&mut pool, 70..76, true);
-    let until = Instant::now() + Duration::from_millis(300);
+    let until = clock::now() + Duration::from_millis(300);
     let ran = pool.receive(true, until, &mut Outcomes::default());
-    assert!(ran.time_up && !ran.is_complete && Instant::now() >= until);
+    assert!(ran.time_up && !ran.is_complete && clock::now() >= until);
     assert_eq!(texts(&ran)[3], None);
     send(&mut pool, 80..86, true);
     assert_eq!(texts(&receive(&mut pool, true)), squares(80..86));
@@ -154,7 +154,7 @@ fn a_worker_that_is_busy_with_what_is_given_up_is_replaced() {
     send(&mut pool, 70..76, true);
     pool.give_up(&mut Outcomes::default());
     send(&mut pool, 80..86, true);
-    let until = Instant::now() + Duration::from_secs(10);
+    let until = clock::now() + Duration::from_secs(10);
     let ran = pool.receive(true, until, &mut Outcomes::default());
     assert_eq!(texts(&ran), squares(80..86));
 }
