@@ -246,6 +246,8 @@ fn an_accepted_snapshot_survives_a_kill_while_it_is_written() {
         .arg(command.get_program())
         .current_dir(&project.folder)
         .envs([("EDITED", "1"), ("INSTA_UPDATE", "always"), ("CARGO_MANIFEST_DIR", ".")])
+        // Time for all that is new on a busy machine: without it the text is a short one.
+        .env("SETBVE_BUDGET", "120s")
         .output()
         .expect("there is a shell");
     assert!(!limited.status.success(), "{limited:?}");

@@ -6,9 +6,10 @@
 mod project;
 
 use std::fs;
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use project::run::Tests;
+use project::run::{Run, Tests, clean};
 use project::{Profile, Project};
 
 const LIBRARY: &str = r#"
@@ -72,6 +73,12 @@ fn at_home(n: u8) -> String {
     let is_in_package = std::path::Path::new("Cargo.toml").exists();
     let left = disk::leave().map_or_else(|error| error.to_string(), |()| "left".into());
     format!("{is_in_package} {left} {}", n > 9)
+}
+
+/// Looks for who sits at the machine.
+#[boundary_explore]
+fn at_terminal(n: u8) -> String {
+    format!("{} {}", std::fs::File::open("/dev/tty").is_ok(), n > 9)
 }
 
 #[boundary_explore(boundaries = usize::MAX)]
@@ -196,4 +203,19 @@ fn unusual_settings_are_taken_or_refused() {
     let run = tests.run("unlimited", &[worker]).fail();
     run.says(&["SETBVE_WORKER is set, by which setbve knows its own processes: unset it"]);
     tests.run("unlimited", &[("INSTA_WORKSPACE_ROOT", "")]).pass();
+}
+
+#[test]
+fn what_is_typed_at_a_terminal_is_not_for_the_function() {
+    let (project, tests) = project();
+    project.forget("at_terminal");
+    let program = tests.command().get_program().display().to_string();
+    let mut terminal = Command::new("script");
+    clean(&mut terminal);
+    let inside = format!(": </dev/tty && '{program}' --exact at_terminal_boundaries");
+    terminal.args(["-qec", &inside, "/dev/null"]).stdin(Stdio::null());
+    terminal.current_dir(&project.folder).env("CARGO_MANIFEST_DIR", &project.folder);
+    Run::of(terminal.env("INSTA_UPDATE", "always")).pass();
+    let accepted = project.accepted("at_terminal");
+    assert!(accepted.contains("at_terminal(10) = \"false true\""), "{accepted}");
 }
