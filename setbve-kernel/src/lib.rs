@@ -23,10 +23,7 @@
 
 // Whatever is `pub` here is so for `setbve-runtime` alone: nobody else is to be told how to use it.
 #![allow(
-    missing_docs,
     clippy::len_without_is_empty,
-    clippy::missing_errors_doc,
-    clippy::missing_panics_doc,
     clippy::iter_without_into_iter,
     clippy::new_without_default,
     clippy::return_self_not_must_use,

@@ -11,6 +11,7 @@ use std::rc::Rc;
 use crate::replay::locate::{Probe, same};
 use crate::snapshot::boundary_entry::{Line, Shown, Side};
 use crate::snapshot::checks::Checks;
+use setbve_kernel::collections::gather::each;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::execution::query::Look;
 use setbve_kernel::sut::boundary::Boundary;
@@ -67,13 +68,9 @@ pub(crate) fn accepted_outcome(
     side: &Side,
     outcomes: &mut Outcomes,
 ) -> Rc<Outcome> {
-    let mut class = String::new();
-    for character in side.text.chars() {
-        if side.kind != Kind::Error || !character.is_alphanumeric() && character != '_' {
-            break;
-        }
-        class.push(character);
-    }
+    let is_of_class =
+        |own: &char| side.kind == Kind::Error && (own.is_alphanumeric() || *own == '_');
+    let class = side.text.chars().take_while(is_of_class).collect();
     let outcome = outcomes.intern(&Observation {
         kind: side.kind,
         form: side.form,
@@ -96,10 +93,7 @@ pub(crate) fn execute(
     probe: &Probe<'_>,
     executor: &mut dyn Executor,
 ) -> Vec<Seen> {
-    let mut looks: Vec<Look<'_, Seen>> = Vec::new();
-    for (line, _) in lines {
-        looks.push(Box::pin(see(line, probe)));
-    }
+    let looks = each(lines, &mut |(line, _)| Box::pin(see(line, probe)) as Look<'_, Seen>);
     probe.queries.run(executor, looks)
 }
 

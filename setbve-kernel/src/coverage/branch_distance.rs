@@ -29,18 +29,12 @@ impl Value {
         }
     }
 
-    /// `self - other`, rounded once.
-    fn minus(self, other: Self) -> f64 {
+    /// The distance to the other one, rounded once.
+    fn distance(self, other: Self) -> f64 {
         match (self, other) {
-            (Self::Integer(left), Self::Integer(right)) => {
-                let magnitude = left.abs_diff(right) as f64;
-                if left < right { -magnitude } else { magnitude }
-            }
-            (Self::Large(left), Self::Large(right)) => {
-                let magnitude = left.abs_diff(right) as f64;
-                if left < right { -magnitude } else { magnitude }
-            }
-            _ => self.as_f64() - other.as_f64(),
+            (Self::Integer(left), Self::Integer(right)) => left.abs_diff(right) as f64,
+            (Self::Large(left), Self::Large(right)) => left.abs_diff(right) as f64,
+            _ => (self.as_f64() - other.as_f64()).abs(),
         }
     }
 
@@ -77,28 +71,22 @@ macro_rules! quantities {
 
 quantities!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
-impl Quantity for bool {
-    fn value(&self) -> Value {
-        Value::Integer((*self).into())
-    }
+macro_rules! values {
+    ($($type:ty, $own:ident => $value:expr;)*) => {$(
+        impl Quantity for $type {
+            fn value(&self) -> Value {
+                let $own = *self;
+                $value
+            }
+        }
+    )*};
 }
 
-impl Quantity for char {
-    fn value(&self) -> Value {
-        Value::Integer(u32::from(*self).into())
-    }
-}
-
-impl Quantity for f32 {
-    fn value(&self) -> Value {
-        Value::Float((*self).into())
-    }
-}
-
-impl Quantity for f64 {
-    fn value(&self) -> Value {
-        Value::Float(*self)
-    }
+values! {
+    bool, own => Value::Integer(own.into());
+    char, own => Value::Integer(u32::from(own).into());
+    f32, own => Value::Float(own.into());
+    f64, own => Value::Float(own);
 }
 
 impl<Q: Quantity + ?Sized> Quantity for &Q {
@@ -133,7 +121,7 @@ pub enum Comparison {
 impl Comparison {
     /// The distances to the true and to the false outcome, given the one that was taken.
     pub fn distances(self, left: Value, right: Value, outcome: bool) -> Distances {
-        let difference = left.minus(right).abs();
+        let difference = left.distance(right);
         let missing = match (self, outcome) {
             (Self::Equal, true) | (Self::NotEqual, false) => K,
             // With equal operands the outcome is this one too, so the other one is a step further.

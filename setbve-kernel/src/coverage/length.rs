@@ -6,33 +6,21 @@ pub trait Length {
     fn length(&self) -> usize;
 }
 
-impl<T> Length for [T] {
-    fn length(&self) -> usize {
-        self.len()
-    }
+macro_rules! lengths {
+    ($(($($item:ident)?) $type:ty),*) => {$(
+        impl<$($item)?> Length for $type {
+            fn length(&self) -> usize {
+                self.len()
+            }
+        }
+    )*};
 }
+
+lengths!((T) [T], (T) Vec<T>, () str, () String);
 
 impl<T, const N: usize> Length for [T; N] {
     fn length(&self) -> usize {
         N
-    }
-}
-
-impl<T> Length for Vec<T> {
-    fn length(&self) -> usize {
-        self.len()
-    }
-}
-
-impl Length for str {
-    fn length(&self) -> usize {
-        self.len()
-    }
-}
-
-impl Length for String {
-    fn length(&self) -> usize {
-        self.len()
     }
 }
 

@@ -48,7 +48,6 @@ pub struct Junction(Distances);
 
 impl Junction {
     /// Begins before the first operand.
-    #[expect(clippy::new_without_default, reason = "only generated code makes one")]
     pub fn new() -> Self {
         Self(Distances::NEVER)
     }
@@ -92,7 +91,6 @@ pub struct Chain(Option<usize>);
 
 impl Chain {
     /// Begins before the first pattern.
-    #[expect(clippy::new_without_default, reason = "only generated code makes one")]
     pub fn new() -> Self {
         Self(None)
     }
@@ -214,40 +212,24 @@ pub trait Questioned {
     fn goes_on(&self) -> bool;
 }
 
-impl<T> Questioned for Option<T> {
-    fn goes_on(&self) -> bool {
-        self.is_some()
-    }
+macro_rules! questioned {
+    ($([$($of:ident)*] $type:ty, $own:ident => $goes_on:expr;)*) => {$(
+        impl<$($of),*> Questioned for $type {
+            fn goes_on(&self) -> bool {
+                let $own = self;
+                $goes_on
+            }
+        }
+    )*};
 }
 
-impl Questioned for bool {
-    fn goes_on(&self) -> bool {
-        *self
-    }
-}
-
-impl<T, E> Questioned for Result<T, E> {
-    fn goes_on(&self) -> bool {
-        self.is_ok()
-    }
-}
-
-impl<B, C> Questioned for ControlFlow<B, C> {
-    fn goes_on(&self) -> bool {
-        matches!(self, Self::Continue(_))
-    }
-}
-
-impl<T, E> Questioned for Poll<Result<T, E>> {
-    fn goes_on(&self) -> bool {
-        !matches!(self, Self::Ready(Err(_)))
-    }
-}
-
-impl<T, E> Questioned for Poll<Option<Result<T, E>>> {
-    fn goes_on(&self) -> bool {
-        !matches!(self, Self::Ready(Some(Err(_))))
-    }
+questioned! {
+    [] bool, own => *own;
+    [T] Option<T>, own => own.is_some();
+    [T E] Result<T, E>, own => own.is_ok();
+    [B C] ControlFlow<B, C>, own => own.is_continue();
+    [T E] Poll<Result<T, E>>, own => !matches!(own, Self::Ready(Err(_)));
+    [T E] Poll<Option<Result<T, E>>>, own => !matches!(own, Self::Ready(Some(Err(_))));
 }
 
 /// Records whether the function goes on behind a `?`.

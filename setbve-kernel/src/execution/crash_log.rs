@@ -3,8 +3,7 @@
 
 use crate::collections::gather::Gather;
 use crate::execution::exit::{Ending, Limits};
-use crate::sut::signature::Signature;
-use crate::sut::signature::input_text;
+use crate::sut::signature::{Signature, input_text};
 
 /// A search gives up when its crashes weigh this much together: each costs a process, and a call
 /// over its time limit costs that time as well.

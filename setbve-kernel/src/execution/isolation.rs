@@ -98,14 +98,15 @@ fn isolated(
     let Identity { name, arguments: flags } = identity.clone();
     let launch =
         Launch { program, arguments: flags, test: name, side_effects: config.side_effects };
-    match Isolated::start(launch, config.workers, arguments) {
-        Ok(isolated) => Ok(Box::new(isolated)),
-        Err(problem) => Err(format!(
+    let started = Isolated::start(launch, config.workers, arguments);
+    let isolated = started.map_err(|problem| {
+        format!(
             "no worker process can be started: {problem}; raise `memory_limit` and the limits of \
              this shell (`ulimit -a`), or explore it in the test's own process, which a call can \
              then end, by `isolation = none`"
-        )),
-    }
+        )
+    })?;
+    Ok(Box::new(isolated))
 }
 
 #[cfg(not(unix))]

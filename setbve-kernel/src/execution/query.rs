@@ -13,14 +13,8 @@ use crate::execution::executor::Executor;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 
-type Answer = Rc<Cell<Option<Rc<Outcome>>>>;
-
-/// Inputs that queries wait for.
-#[derive(Default)]
-struct Pending {
-    inputs: Vec<Box<[i128]>>,
-    answers: Vec<Answer>,
-}
+/// Inputs that queries wait for, and where their outcomes go.
+type Pending = Vec<(Box<[i128]>, Rc<Cell<Option<Rc<Outcome>>>>)>;
 
 /// Takes the inputs that queries ask for, and gives them the outcomes.
 #[derive(Default)]
@@ -43,12 +37,8 @@ impl Queries {
     }
 
     async fn ask(asked: &RefCell<Pending>, input: &[i128]) -> Rc<Outcome> {
-        let answer = Answer::default();
-        {
-            let mut asked = asked.borrow_mut();
-            asked.inputs.push(input.into());
-            asked.answers.push(Rc::clone(&answer));
-        }
+        let answer = Rc::<Cell<_>>::default();
+        asked.borrow_mut().push((input.into(), Rc::clone(&answer)));
         poll_fn(|_| answer.take().map_or(Poll::Pending, Poll::Ready)).await
     }
 
@@ -79,12 +69,8 @@ impl Queries {
             if going.is_empty() {
                 return;
             }
-            if let Some((inputs, answers)) = self.look_up.take().parts() {
-                answer(&answers, &mut |to| executor.look_up(&inputs, to));
-            }
-            if let Some((inputs, answers)) = self.again.take().parts() {
-                answer(&answers, &mut |to| executor.again(&inputs, to));
-            }
+            answer(&self.look_up.take(), &mut |inputs, to| executor.look_up(inputs, to));
+            answer(&self.again.take(), &mut |inputs, to| executor.again(inputs, to));
         }
     }
 }
@@ -92,20 +78,12 @@ impl Queries {
 /// A query.
 pub type Look<'a, T> = Pin<Box<dyn Future<Output = T> + 'a>>;
 
-impl Pending {
-    /// What is asked for and who asks for it; `None` if nothing is.
-    #[inline]
-    fn parts(self) -> Option<(Inputs, Vec<Answer>)> {
-        let mut inputs = Inputs::new(self.inputs.first()?.len());
-        self.inputs.iter().for_each(|input| inputs.push(input));
-        Some((inputs, self.answers))
-    }
-}
-
-fn answer(answers: &[Answer], execute: &mut dyn FnMut(&mut Vec<Rc<Outcome>>)) {
-    let mut outcomes = Vec::with_capacity(answers.len());
-    execute(&mut outcomes);
-    for (answer, outcome) in answers.iter().zip(outcomes) {
+fn answer(asked: &Pending, execute: &mut dyn FnMut(&Inputs, &mut Vec<Rc<Outcome>>)) {
+    let Some((first, _)) = asked.first() else { return };
+    let inputs = Inputs::of(first.len(), asked.iter().map(|(input, _)| &**input));
+    let mut outcomes = Vec::with_capacity(asked.len());
+    execute(&inputs, &mut outcomes);
+    for ((_, answer), outcome) in asked.iter().zip(outcomes) {
         answer.set(Some(outcome));
     }
 }

@@ -126,10 +126,8 @@ impl Constants for u128 {
 }
 
 impl Constants for bool {
-    #[inline]
-    fn harvest(&self, to: &mut Harvest) {
-        i128::from(*self).harvest(to);
-    }
+    /// As numbers, both are tried in any case.
+    fn harvest(&self, _: &mut Harvest) {}
 }
 
 impl Constants for char {

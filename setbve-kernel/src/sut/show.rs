@@ -66,46 +66,30 @@ impl<'a, T: ?Sized> Splits<'a> for Shown<'a, T> {
     }
 }
 
-/// Shows a value by its `Display`.
-#[derive(Clone, Copy, Debug)]
-pub struct ByDisplay;
-/// Shows a value by its `Debug`.
-#[derive(Clone, Copy, Debug)]
-pub struct ByDebug;
-/// Shows a collection that has no order of its own, sorted.
-#[derive(Clone, Copy, Debug)]
-pub struct BySorted;
-/// Has no way to show a value; it exists only for a readable compile error.
-#[derive(Clone, Copy, Debug)]
-pub struct ByNothing;
+macro_rules! ways {
+    ($($(#[$doc:meta])* $way:ident $pick:ident)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $way;
+        #[doc = concat!("Picks [`", stringify!($way), "`].")]
+        pub trait $pick {
+            /// The way to show the value.
+            fn pick(&self) -> $way {
+                $way
+            }
+        }
+    )*};
+}
 
-/// Picks [`BySorted`].
-pub trait PickSorted {
-    /// The way to show the value.
-    fn pick(&self) -> BySorted {
-        BySorted
-    }
-}
-/// Picks [`ByDisplay`].
-pub trait PickDisplay {
-    /// The way to show the value.
-    fn pick(&self) -> ByDisplay {
-        ByDisplay
-    }
-}
-/// Picks [`ByDebug`].
-pub trait PickDebug {
-    /// The way to show the value.
-    fn pick(&self) -> ByDebug {
-        ByDebug
-    }
-}
-/// Picks [`ByNothing`].
-pub trait PickNothing {
-    /// The way to show the value.
-    fn pick(&self) -> ByNothing {
-        ByNothing
-    }
+ways! {
+    /// Shows a value by its `Display`.
+    ByDisplay PickDisplay
+    /// Shows a value by its `Debug`.
+    ByDebug PickDebug
+    /// Shows a collection that has no order of its own, sorted.
+    BySorted PickSorted
+    /// Has no way to show a value; it exists only for a readable compile error.
+    ByNothing PickNothing
 }
 
 impl<T: Display + ?Sized> PickDisplay for &&Shown<'_, T> {}

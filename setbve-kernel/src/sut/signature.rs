@@ -110,9 +110,7 @@ pub fn write_call(function: &str, input: &[i128], arguments: &[ArgumentSpec], to
     to.push_str(function);
     to.push('(');
     for (index, (start, parts)) in parameters(arguments).into_iter().enumerate() {
-        if index > 0 {
-            to.push_str(", ");
-        }
+        to.push_str(if index > 0 { ", " } else { "" });
         literal::write(parts, &input[start..start + parts.len()], to);
     }
     to.push(')');

@@ -20,7 +20,7 @@ use crate::guidance::taken::Taken;
 use crate::guidance::traced::traced;
 use setbve_kernel::collections::gather::Gather;
 use setbve_kernel::coverage::Map;
-use setbve_kernel::execution::executor::{BatchPart, Call, Executor};
+use setbve_kernel::execution::executor::{Call, Executor, outcomes_of};
 use setbve_kernel::execution::identity::Identity;
 use setbve_kernel::execution::isolation::{self, Config};
 use setbve_kernel::sut::argument::ArgumentSpec;
@@ -115,14 +115,12 @@ pub(crate) fn describe(
     let mut executor = copied.start(true);
     let mut known = FxHashSet::default();
     let mut inputs = seen.iter().filter(|input| known.insert(input.clone()));
-    let mut outcomes = Vec::new();
     let (mut passed, mut looked_at, mut lost) = (0, 0, 0);
     while looked_at == passed && !taken.is_complete() {
         let some: Vec<Vec<i128>> = inputs.by_ref().take(BATCH).gathered();
         let Some(first) = some.first() else { break };
         let batch = Inputs::of(first.len(), some.iter().map(|input| &**input));
-        outcomes.clear();
-        executor.execute(BatchPart::whole(&batch), None, deadline, &mut outcomes);
+        let outcomes = outcomes_of(&mut *executor, &batch, deadline);
         for outcome in &outcomes {
             if outcome.is_value() {
                 taken.add(&outcome.text);

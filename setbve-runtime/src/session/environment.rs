@@ -34,21 +34,18 @@ impl Environment {
         let mut environment = Self::default();
         for (name, value) in variables {
             let expected = |what: &str| format!("{name}=`{value}` is not {what}");
+            let number = value.replace('_', "").parse::<u64>().ok();
             match name.as_str() {
                 "SETBVE_BUDGET" => {
-                    environment.budget = Some(parse_budget(&value).ok_or_else(|| {
-                        expected(
-                            "a duration such as `30s`, `500ms` or `10m`, or `0` for replay only",
-                        )
-                    })?);
+                    let what = "a duration such as `30s`, `500ms` or `10m`, or `0` for replay only";
+                    environment.budget = Some(parse_budget(&value).ok_or_else(|| expected(what))?);
                 }
                 "SETBVE_EVALUATIONS" => {
-                    let number = value.replace('_', "").parse().ok().filter(|number| *number > 0);
+                    let calls = number.filter(|number| *number > 0);
                     environment.evaluations =
-                        Some(number.ok_or_else(|| expected("a number of calls above zero"))?);
+                        Some(calls.ok_or_else(|| expected("a number of calls above zero"))?);
                 }
                 "SETBVE_SEED" => {
-                    let number = value.replace('_', "").parse().ok();
                     environment.seed =
                         Some(number.ok_or_else(|| expected("a number from 0 to 2^64 - 1"))?);
                 }

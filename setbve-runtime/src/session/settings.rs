@@ -31,6 +31,7 @@ use setbve_kernel::sut::constants::{Constants, Harvest};
 use setbve_kernel::sut::number::Number;
 
 /// How to explore; every option that is not set stays at its default.
+#[must_use]
 #[derive(Debug, Default)]
 pub struct Options {
     pub(crate) budget: Option<Duration>,
@@ -49,77 +50,54 @@ pub struct Options {
     pub(crate) papers: papers::Papers,
 }
 
+macro_rules! options {
+    ($($(#[$doc:meta])* $key:ident: $type:ty;)*) => {$(
+        $(#[$doc])*
+        pub fn $key(mut self, $key: $type) -> Self {
+            self.$key = Some($key);
+            self
+        }
+    )*};
+}
+
 impl Options {
     /// Options that are all at their defaults.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The most time that the exploration may take.
-    #[must_use]
-    pub fn budget(mut self, budget: Duration) -> Self {
-        self.budget = Some(budget);
-        self
-    }
-
-    /// The most calls of the function the search may make.
-    #[must_use]
-    pub fn evaluations(mut self, evaluations: u64) -> Self {
-        self.evaluations = Some(evaluations);
-        self
+    options! {
+        /// The most time that the exploration may take.
+        budget: Duration;
+        /// The most calls of the function the search may make.
+        evaluations: u64;
+        /// The start of the random stream.
+        seed: u64;
+        /// The most pairs in a new snapshot.
+        boundaries: usize;
+        /// Where the function runs.
+        isolation: Isolation;
+        /// The processor time that a call in a worker process may use.
+        call_limit: Duration;
+        /// The address space of a worker process, in bytes.
+        memory_limit: u64;
+        /// The number of worker processes that share the calls; it changes no result.
+        workers: usize;
     }
 
     /// One more dimension of the archive.
-    #[must_use]
     pub fn descriptor(mut self, descriptor: impl Descriptor + 'static) -> Self {
         self.descriptors.push(Rc::new(descriptor));
         self
     }
 
-    /// The start of the random stream.
-    #[must_use]
-    pub fn seed(mut self, seed: u64) -> Self {
-        self.seed = Some(seed);
-        self
-    }
-
-    /// The most pairs in a new snapshot.
-    #[must_use]
-    pub fn boundaries(mut self, boundaries: usize) -> Self {
-        self.boundaries = Some(boundaries);
-        self
-    }
-
-    /// Where the function runs.
-    #[must_use]
-    pub fn isolation(mut self, isolation: Isolation) -> Self {
-        self.isolation = Some(isolation);
-        self
-    }
-
-    /// The processor time that a call in a worker process may use.
-    #[must_use]
-    pub fn call_limit(mut self, limit: Duration) -> Self {
-        self.call_limit = Some(limit);
-        self
-    }
-
-    /// The address space of a worker process, in bytes.
-    #[must_use]
-    pub fn memory_limit(mut self, bytes: u64) -> Self {
-        self.memory_limit = Some(bytes);
-        self
-    }
-
     /// Adds constants of the source; the search tries them and values near them.
-    #[must_use]
     pub fn constants(mut self, constants: impl Constants) -> Self {
         constants.harvest(&mut self.constants);
         self
     }
 
     /// Adds texts of the source; the search looks around them.
-    #[must_use]
     pub fn texts(mut self, texts: &[&str]) -> Self {
         for text in texts {
             self.constants.add_text(text);
@@ -130,7 +108,6 @@ impl Options {
     /// The name of a former version, if the function calls both.
     #[cfg(feature = "against")]
     #[doc(hidden)]
-    #[must_use]
     pub fn against(mut self, name: &'static str) -> Self {
         self.against = Some(name);
         self
@@ -138,21 +115,11 @@ impl Options {
 
     /// Whether calls may change what lies outside of their process. Worker processes then stay in
     /// the folder of the test and are not confined.
-    #[must_use]
     pub fn side_effects(mut self, may_have: bool) -> Self {
         self.side_effects = may_have;
         self
     }
 
-    /// The number of worker processes that share the calls; it changes no result.
-    #[must_use]
-    pub fn workers(mut self, workers: usize) -> Self {
-        self.workers = Some(workers);
-        self
-    }
-}
-
-impl Options {
     /// Why they cannot be used. The attribute sees this only of numbers that it can read.
     pub(crate) fn problem(&self) -> Option<String> {
         let millis = self.call_limit.map(|limit| limit.as_millis() as u64);
@@ -164,13 +131,10 @@ impl Options {
             ("workers", self.workers.map(|count| count as u64), 1, MOST_WORKERS as u64),
         ];
         for (key, value, least, most) in all {
-            let Some(value) = value else { continue };
-            if value < least {
-                return Some(format!("`{key}` is {value}; it has to be at least {least}"));
-            }
-            if value > most {
-                return Some(format!("`{key}` is {value}; it has to be at most {most}"));
-            }
+            let range = least..=most;
+            let Some(value) = value.filter(|value| !range.contains(value)) else { continue };
+            let (word, end) = if value < least { ("least", least) } else { ("most", most) };
+            return Some(format!("`{key}` is {value}; it has to be at {word} {end}"));
         }
         None
     }

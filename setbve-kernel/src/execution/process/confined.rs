@@ -9,7 +9,9 @@ use std::ffi::{c_int, c_long};
 use std::fs::File;
 use std::mem::size_of_val;
 use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use crate::execution::process::handle::PROFILE;
 
 /// Asks for the version of Landlock, in place of a ruleset.
 const VERSION: c_long = 1;
@@ -76,8 +78,9 @@ pub fn version() -> c_long {
 }
 
 /// Takes from this thread, and from all that it starts, the right to change files anywhere but in
-/// `folders`, to connect, to start programs, and to leave its process group and be left behind.
-pub fn to(folders: [Option<&Path>; 2]) {
+/// its folder and a profiler's, to connect, to start programs, and to leave its process group and
+/// be left behind.
+pub fn confine() {
     let (version, none) = (version(), 0 as c_long);
     // SAFETY: the call takes no pointer.
     unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1 as c_long, none, none, none) };
@@ -98,6 +101,8 @@ pub fn to(folders: [Option<&Path>; 2]) {
     }
     // SAFETY: the kernel has just opened it, for us alone.
     let rules = unsafe { OwnedFd::from_raw_fd(created as c_int) };
+    let profile = std::env::var_os(PROFILE).map(PathBuf::from);
+    let folders = [Some(Path::new(".")), profile.as_deref().and_then(Path::parent)];
     let folders = folders.into_iter().flatten().map(|path| (path, handled));
     for (path, allowed) in folders.chain([(Path::new("/dev/null"), on_files)]) {
         let Ok(file) = File::open(path) else { continue };

@@ -16,14 +16,14 @@ impl Folder {
     pub fn new() -> io::Result<Self> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let path = PathBuf::from(format!("{}{}", start()?, NEXT.fetch_add(1, Ordering::Relaxed)));
-        match DirBuilder::new().mode(0o700).create(&path) {
-            Ok(()) => Ok(Self(path)),
-            Err(error) => Err(io::Error::other(format!(
+        DirBuilder::new().mode(0o700).create(&path).map_err(|error| {
+            io::Error::other(format!(
                 "it needs a folder of its own, and {} cannot be made ({error}): set `TMPDIR` to \
                  where it can",
                 path.display()
-            ))),
-        }
+            ))
+        })?;
+        Ok(Self(path))
     }
 }
 

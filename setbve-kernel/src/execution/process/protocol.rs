@@ -241,18 +241,11 @@ pub fn read_reply(from: &mut impl Read, observation: &mut Observation) -> io::Re
     }
     let [kind, form, is_elsewhere] = read_bytes(from)?;
     observation.is_elsewhere = is_elsewhere != 0;
-    observation.kind = match kind {
-        0 => Kind::Value,
-        1 => Kind::Error,
-        2 => Kind::NoInput,
-        3 => Kind::Excluded,
-        _ => return Err(broken("an unknown kind of outcome")),
-    };
-    observation.form = match form {
-        0 => Form::Bare,
-        1 => Form::Quoted,
-        _ => return Err(broken("an unknown form of output")),
-    };
+    let kinds = [Kind::Value, Kind::Error, Kind::NoInput, Kind::Excluded];
+    let kind = kinds.get(usize::from(kind));
+    observation.kind = *kind.ok_or_else(|| broken("an unknown kind of outcome"))?;
+    let form = [Form::Bare, Form::Quoted].get(usize::from(form)).copied();
+    observation.form = form.ok_or_else(|| broken("an unknown form of output"))?;
     for part in [&mut observation.class, &mut observation.text] {
         let length = u32::from_le_bytes(read_bytes(from)?) as usize;
         if length > LONGEST_TEXT {

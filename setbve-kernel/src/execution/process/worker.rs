@@ -4,16 +4,10 @@ use std::fs::File;
 use std::io::{self, BufReader, ErrorKind};
 use std::os::fd::AsFd as _;
 use std::path::Path;
-#[cfg(target_os = "linux")]
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::execution::executor::{Call, observe};
 use crate::execution::exit::Limits;
-#[cfg(target_os = "linux")]
-use crate::execution::process::confined;
-#[cfg(target_os = "linux")]
-use crate::execution::process::handle::PROFILE;
 use crate::execution::process::leaks::Leaks;
 use crate::execution::process::protocol::{self, Request, SentOutcomes};
 use crate::execution::process::system;
@@ -53,8 +47,7 @@ fn run(arity: usize, limits: Limits, side_effects: bool, call: &mut Call<'_>) ->
     // Kept to its own folder, as far as the system has means to.
     #[cfg(target_os = "linux")]
     if !side_effects {
-        let profile = std::env::var_os(PROFILE).map(PathBuf::from);
-        confined::to([Some(Path::new(".")), profile.as_deref().and_then(Path::parent)]);
+        crate::execution::process::confined::confine();
     }
 
     let watched = Arc::new(Watched::new(File::from(replies)));

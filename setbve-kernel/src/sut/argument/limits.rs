@@ -10,6 +10,7 @@ use crate::sut::argument::shape::{Choice, ListShape, Shape};
 use crate::sut::argument::text_shape::{MOST, MOST_LIMITED, TextShape};
 
 /// Bounds of a length, and an alphabet.
+#[must_use]
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Limits {
     length: Option<[Option<usize>; 2]>,
@@ -18,13 +19,11 @@ pub struct Limits {
 
 impl Limits {
     /// No limits.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// The bounds of the length.
-    #[must_use]
     pub fn len(self, range: impl RangeBounds<usize>) -> Self {
         let least = match range.start_bound() {
             Bound::Included(least) => Some(*least),
@@ -40,7 +39,6 @@ impl Limits {
     }
 
     /// The characters, in the order in which they are neighbours; `a-z` are those between two.
-    #[must_use]
     pub fn chars(self, alphabet: &'static str) -> Self {
         Self { alphabet: Some(alphabet), ..self }
     }

@@ -5,7 +5,6 @@
 //! duration is its nanoseconds; those of `Less`, `Equal` and `Greater` are -1, 0 and 1.
 
 use std::cmp::Ordering;
-use std::fmt::Write as _;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::time::Duration;
 
@@ -73,14 +72,12 @@ impl Argument for Ordering {
 /// Writes what [`parse`] reads: `10.0.0.0`, `fe80::1`, `1.5s`, `Less`.
 pub fn write(ordinal: i128, notation: Notation, text: &mut String) {
     let written = match notation {
-        Notation::Ipv4 => Ipv4Addr::from_ordinal(ordinal).map(|value| write!(text, "{value}")),
-        Notation::Ipv6 => Ipv6Addr::from_ordinal(ordinal).map(|value| write!(text, "{value}")),
-        Notation::Duration => {
-            Duration::from_ordinal(ordinal).map(|value| write!(text, "{value:?}"))
-        }
-        _ => Ordering::from_ordinal(ordinal).map(|value| write!(text, "{value:?}")),
+        Notation::Ipv4 => Ipv4Addr::from_ordinal(ordinal).map(|value| value.to_string()),
+        Notation::Ipv6 => Ipv6Addr::from_ordinal(ordinal).map(|value| value.to_string()),
+        Notation::Duration => Duration::from_ordinal(ordinal).map(|value| format!("{value:?}")),
+        _ => Ordering::from_ordinal(ordinal).map(|value| format!("{value:?}")),
     };
-    written.unwrap_or_else(|| write!(text, "?")).expect("a String takes every text");
+    text.push_str(written.as_deref().unwrap_or("?"));
 }
 
 #[inline]

@@ -13,7 +13,7 @@ use crate::snapshot::header::Pinned;
 use crate::summary::examples::candidates;
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::collections::gather::{each, indices};
-use setbve_kernel::execution::executor::{BatchPart, Executor};
+use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
@@ -49,8 +49,7 @@ pub(in crate::session) fn choose_from(
     }
     let candidates = candidates(arguments, constants, &values);
     let inputs = &candidates.inputs;
-    let mut outcomes = Vec::with_capacity(inputs.len());
-    executor.execute(BatchPart::whole(inputs), None, deadline, &mut outcomes);
+    let outcomes = outcomes_of(executor, inputs, deadline);
     let mut examples = shown;
     let is_listed = |outcome: &Outcome| lines.iter().any(|line| line.shows(outcome));
     for index in candidates.choose(&outcomes, classes, &is_listed) {
@@ -73,7 +72,6 @@ impl Session<'_> {
     pub(in crate::session) fn levels(&mut self, listed: &[&Boundary]) -> Vec<MadeCall> {
         let arguments = &self.subject.arguments;
         let mut inputs = Inputs::new(arguments.len());
-        let mut outcomes = Vec::new();
         let mut of_steps = Vec::new();
         for boundary in listed.iter().filter(|own| own.inserted.is_none()) {
             let [low, high] = boundary.inputs();
@@ -95,7 +93,7 @@ impl Session<'_> {
             }
             of_steps.push(&boundary.outcomes);
         }
-        self.executor.execute(BatchPart::whole(&inputs), None, self.deadline, &mut outcomes);
+        let outcomes = outcomes_of(self.executor, &inputs, self.deadline);
         let mut levels = Vec::new();
         for (at, own) in outcomes.chunks_exact(2 * BESIDE).enumerate() {
             let [first, last] = of_steps[at];
@@ -136,10 +134,8 @@ impl Session<'_> {
         pinned: &Pinned,
         verdict: &mut Verdict,
     ) -> (Vec<Example>, Vec<MadeCall>) {
-        let mut inputs = Inputs::new(self.subject.arguments.len());
-        for example in &examples {
-            inputs.push(&example.input);
-        }
+        let arity = self.subject.arguments.len();
+        let inputs = Inputs::of(arity, examples.iter().map(|own| &*own.input));
         let mut outcomes = Vec::with_capacity(examples.len());
         self.executor.again(&inputs, &mut outcomes);
         let missing = indices(outcomes.len(), &|at| outcomes[at].is_not_made()).len();

@@ -12,12 +12,8 @@ const FILE: &str = "INSTA_WARNINGS_FILE";
 pub(crate) fn show(path: &str, text: &str) {
     let mut shown = String::new();
     for line in text.lines() {
-        if line.starts_with(' ') {
-            shown.push_str(path);
-            shown.push(':');
-        }
-        shown.push_str(line);
-        shown.push('\n');
+        let place = if line.starts_with(' ') { format!("{path}:") } else { String::new() };
+        shown.push_str(&format!("{place}{line}\n"));
     }
     let file = std::env::var_os(FILE)
         .and_then(|name| OpenOptions::new().append(true).create(true).open(name).ok());

@@ -11,21 +11,18 @@ use setbve_kernel::emitters::sampling::Sampling;
 #[cfg_attr(docsrs, doc(cfg(feature = "experiment")))]
 impl Options {
     /// How the Sampler draws values.
-    #[must_use]
     pub fn sampling(mut self, sampling: Sampling) -> Self {
         self.papers.sampling = Some(sampling);
         self
     }
 
     /// How the Explorer selects parents.
-    #[must_use]
     pub fn selection(mut self, selection: Selection) -> Self {
         self.papers.selection = Some(selection);
         self
     }
 
     /// How the distance of two outputs is measured.
-    #[must_use]
     pub fn distance(mut self, distance: OutputDistance) -> Self {
         self.papers.distance = Some(distance);
         self
@@ -40,7 +37,6 @@ impl Options {
     ///
     /// If the shares do not add up to 100, or if that of the Sampler, from whose finds the others
     /// start, is 0.
-    #[must_use]
     #[track_caller]
     pub fn shares(mut self, shares: [u32; 3]) -> Self {
         let total: u64 = shares.into_iter().map(u64::from).sum();
@@ -54,28 +50,24 @@ impl Options {
     }
 
     /// Searches by `AutoBVA` instead of the default search; `shares` then has no meaning.
-    #[must_use]
     pub fn method(mut self, method: LocalSearch) -> Self {
         self.papers.method = Some(method);
         self
     }
 
     /// Searches with all emitters of this project, longer than a test does by default.
-    #[must_use]
     pub fn full(mut self) -> Self {
         self.papers.is_full = true;
         self
     }
 
     /// Which of the boundaries found stand in a snapshot.
-    #[must_use]
     pub fn summary(mut self, summary: Summarisation) -> Self {
         self.papers.summary = Some(summary);
         self
     }
 
     /// The productions by which inputs are derived from constants and other arguments.
-    #[must_use]
     pub fn grammar(mut self, grammar: Grammar) -> Self {
         self.papers.grammar = Some(grammar);
         self
