@@ -75,30 +75,84 @@ pub struct Reached {
 }
 
 impl Function {
-    /// Tunes a generator with each seed, and counts inputs before and after.
-    pub fn reach(&self, runs: u64, divide: u64) -> Reached {
+    /// Its name on command lines and in results.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The function of a name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        FUNCTIONS.iter().find(|own| own.name == name)
+    }
+
+    /// What a generator is tuned for: that its inputs cover the function.
+    fn objective(&self) -> CoverageObjective<Vec<i32>> {
         let subject = SUBJECTS.iter().find(|subject| subject.program.name == self.name);
         let program = subject.expect("the function is one of them").program;
-        let objective =
-            CoverageObjective::new(program.map, move |input: &Vec<i32>| (program.run)(input));
+        CoverageObjective::new(program.map, move |input: &Vec<i32>| (program.run)(input))
+    }
+
+    /// The usual model of its generator.
+    fn model(generator: &Generator<fn(&mut Choices) -> Vec<i32>>, seed: u64) -> SampledModel {
+        SampledModel::new(generator.points(), &factory::weighted_parts, seed)
+    }
+
+    /// The parameters of its tuned generator as Rust source, with how they are used.
+    pub fn pinned(&self, seed: u64, divide: u64) -> String {
         let mut generator = Generator::new(self.generate);
+        let mut model = Self::model(&generator, seed);
+        let budget = budget(divide);
+        CrossEntropy::default().tune(&mut generator, &mut model, &self.objective(), budget, seed);
+        let values = model.values();
+        let name = self.name.replace(' ', "_").to_uppercase();
+        // Such that each is read back as it is.
+        let lines: Vec<String> = values.iter().map(|value| format!("    {value:?},")).collect();
+        format!(
+            "/// Tuned by {} inputs with the seed {seed}: `model.set(&{name})` on a model of\n\
+             /// `factory::weighted_parts`.\n\
+             pub const {name}: [f64; {}] = [\n{}\n];\n",
+            budget.attempts(),
+            values.len(),
+            lines.join("\n")
+        )
+    }
+
+    /// The mean number of inputs until all is covered, and how often it was not.
+    fn count(&self, model: &mut SampledModel, seed: u64, repetitions: u64) -> (f64, u64) {
+        let (objective, mut generator) = (self.objective(), Generator::new(self.generate));
+        let mut unfinished = 0;
+        let inputs = (0..repetitions).map(|repetition| {
+            model.reseed(1_000_000 * seed + repetition);
+            let reached = inputs_to_full_coverage(&objective, &mut generator, model, MOST);
+            unfinished += u64::from(reached.is_none());
+            reached.unwrap_or(MOST)
+        });
+        (inputs.sum::<u64>() as f64 / repetitions as f64, unfinished)
+    }
+
+    /// The same by pinned parameters, or by the usual ones.
+    #[cfg(test)]
+    pub fn inputs_to_coverage(&self, pinned: Option<&[f64]>, repetitions: u64) -> f64 {
+        let mut model = Self::model(&Generator::new(self.generate), 1);
+        if let Some(values) = pinned {
+            model.set(values);
+        }
+        self.count(&mut model, 1, repetitions).0
+    }
+
+    /// Tunes a generator with each seed, and counts inputs before and after.
+    pub fn reach(&self, runs: u64, divide: u64) -> Reached {
+        let objective = self.objective();
         let repetitions = (REPETITIONS / divide).max(1);
-        let mut count = |model: &mut SampledModel, seed: u64| {
-            let mut unfinished = 0;
-            let inputs = (0..repetitions).map(|repetition| {
-                model.reseed(1_000_000 * seed + repetition);
-                let reached = inputs_to_full_coverage(&objective, &mut generator, model, MOST);
-                unfinished += u64::from(reached.is_none());
-                reached.unwrap_or(MOST)
-            });
-            let mean = inputs.sum::<u64>() as f64 / repetitions as f64;
+        let count = |model: &mut SampledModel, seed: u64| {
+            let (mean, unfinished) = self.count(model, seed, repetitions);
             (format!("{mean:.1}"), unfinished)
         };
-        let budget = Budget { evaluations: (BUDGET.evaluations / divide).max(1), ..BUDGET };
+        let budget = budget(divide);
         let (mut untuned, mut tuned) = (Vec::new(), Vec::new());
         for seed in 1..=runs {
             let mut own = Generator::new(self.generate);
-            let mut model = SampledModel::new(own.points(), &factory::weighted_parts, seed);
+            let mut model = Self::model(&own, seed);
             untuned.push(count(&mut model, seed));
             CrossEntropy::default().tune(&mut own, &mut model, &objective, budget, seed);
             tuned.push(count(&mut model, seed));
@@ -116,6 +170,10 @@ impl Function {
             tuned_unfinished: tuned.iter().map(|own| own.1).sum(),
         }
     }
+}
+
+fn budget(divide: u64) -> Budget {
+    Budget { evaluations: (BUDGET.evaluations / divide).max(1), ..BUDGET }
 }
 
 fn numbers(text: &str) -> Vec<f64> {
