@@ -130,11 +130,11 @@ impl AutoBva {
         }
         text.push_str(&page::representatives(systems)?);
         let budget = self.budgets.iter().copied().min().unwrap_or_default();
-        for (table, of) in
-            [(base::table(of_base), "14"), (sampling::table(100 * budget, self.runs), "A")]
-        {
-            text.push_str(&format!("{}\n{}\n", table.markdown(), differences::of(of, systems)?));
-        }
+        let fourteen = base::table(of_base).markdown();
+        text.push_str(&format!("{fourteen}\n{}\n", differences::of("14", systems)?));
+        let screened = sampling::screened(100 * budget, self.runs);
+        let a = sampling::table(&screened, 100 * budget, self.runs).markdown();
+        text.push_str(&format!("{a}\n{}\n", differences::of_sampling(&screened)?));
         if let Some(system) = systems.iter().find(|system| system.sut == SCREENED) {
             let sut = Sut::named(SCREENED).context("there is no such system")?;
             text.push_str(&page::screening(system, &sut.space()));

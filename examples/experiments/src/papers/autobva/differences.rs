@@ -6,6 +6,7 @@ use setbve::experiment::Validity;
 
 use crate::papers::autobva::found::{STRATEGIES, System};
 use crate::papers::autobva::page::spread;
+use crate::papers::autobva::sampling::{self, Screened};
 use crate::render::filled::filled;
 use crate::render::label::thousands;
 
@@ -18,6 +19,15 @@ const TEXT: &str = include_str!("differences.md");
 /// If the text asks for a figure that is not among these.
 pub fn of(number: &str, systems: &[System]) -> Result<String> {
     filled(section(number), |key| figure(key, systems))
+}
+
+/// The same of Appendix A, by its rows.
+///
+/// # Errors
+///
+/// If the text asks for a figure that is not among these.
+pub fn of_sampling(rows: &[Screened]) -> Result<String> {
+    filled(section("A"), |key| sampling::figure(key, rows))
 }
 
 fn section(number: &str) -> &'static str {
@@ -89,7 +99,7 @@ mod tests {
         };
         let systems: Vec<System> = SYSTEMS.iter().map(named).collect();
         for number in
-            ["1", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "A", "B"]
+            ["1", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "B"]
         {
             let text = of(number, &systems).expect("all figures are there");
             assert!(text.starts_with("**"), "{number}: {text}");

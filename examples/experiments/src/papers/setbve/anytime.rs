@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::render::chart::{Anchor, BLUE, Canvas, Mark, Scale, Shape, VERMILLION, short};
 use crate::render::figure::Figure;
+use crate::render::filled::filled;
 use crate::render::label;
 use crate::render::table::{Entry, Table};
 use crate::results::measured::{Measured, Reached, as_csv, measure, save};
@@ -260,6 +261,33 @@ fn cells(systems: &[&[Measured]]) -> String {
     text
 }
 
+/// The folder's page: `most default`, `most paper`: the most cells of a run, and of which system; `early BUDGET`: the
+/// systems on which the default search has nine tenths of its cells after that budget.
+fn readme(runs: &[Measured]) -> anyhow::Result<String> {
+    let most = |is_its: fn(&str) -> bool| {
+        let own = runs.iter().filter(|run| is_its(&run.method)).max_by_key(|run| run.cells)?;
+        Some(format!("{} cells ({})", label::thousands(own.cells), own.sut))
+    };
+    let early = |budget: &str| {
+        let is_early = |runs: &&[Measured]| {
+            let own = || runs.iter().filter(|run| run.method == OWN);
+            let cells = own().filter(|run| run.budget == budget).map(|run| run.cells).max();
+            let all = own().map(|run| run.cells).max().unwrap_or_default();
+            cells.is_some_and(|cells| 10 * cells >= 9 * all)
+        };
+        let systems = by_system(runs);
+        let names: Vec<&str> =
+            systems.iter().filter(|own| is_early(own)).map(|own| &*own[0].sut).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    };
+    filled(include_str!("anytime.md"), |key| match key.split_once(' ')? {
+        ("most", "default") => most(|method| method == OWN),
+        ("most", "paper") => most(is_of_paper),
+        ("early", budget) => Some(early(budget)),
+        _ => None,
+    })
+}
+
 /// Runs of one system stand in a row.
 fn by_system(runs: &[Measured]) -> Vec<&[Measured]> {
     runs.chunk_by(|one, other| one.sut == other.sut).collect()
@@ -286,7 +314,7 @@ paper’s best is that of its methods whose mean is highest at that moment, in t
 better of the two is bold. Coverage × quality, RAC and RPD are as in the tables of the campaign, \
 relative to all runs of these systems.";
 
-/// Measures the runs and writes into the folder `out`: `tables.md`, a figure for each measure, and
+/// Measures the runs and writes into the folder `out`: `README.md`, `tables.md`, a figure for each measure, and
 /// the runs as `results.csv`.
 ///
 /// # Errors
@@ -297,6 +325,7 @@ pub(crate) fn write(runs: &[PathBuf], out: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(out)?;
     let (text, figures) = pages(&runs);
     save(&out.join("tables.md"), &text)?;
+    save(&out.join("README.md"), &readme(&runs)?)?;
     for figure in figures {
         save(&out.join(format!("{}.svg", figure.name)), &figure.svg())?;
     }
@@ -390,6 +419,7 @@ mod tests {
         let (text, figures) = pages(&runs);
         let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
         assert_eq!(read("tables.md"), text);
+        assert_eq!(read("README.md"), readme(&runs).unwrap());
         for figure in figures {
             assert_eq!(read(&format!("{}.svg", figure.name)), figure.svg());
         }
