@@ -6,6 +6,7 @@ use std::fmt::Display;
 use anyhow::Result;
 use serde::Serialize;
 
+use crate::papers::autobva::differences;
 use crate::render::label::thousands;
 use crate::render::table::{Entry, Table};
 use crate::sweep::finding::{Finding, Run};
@@ -125,8 +126,7 @@ pub fn markdown(findings: &[Finding], changes: &[Change<'_>]) -> String {
         "# A sweep over the standard library\n\n{} pairs of function and type, {} changes of \
          behaviour. {}\n\nMade by `cargo run --release -p setbve-experiments -- sweep`, beside the page \
          `sweep.html`, in which all changes can be searched. The same toolchain gives the same on every \
-         64-bit machine. What there is to say about Tables 5, 8 and 9 beside the paper's stands in \
-         [autobva.md](../autobva.md).\n\n",
+         64-bit machine.\n\n",
         findings.len(),
         changes.len(),
         remarks(findings)
@@ -136,6 +136,11 @@ pub fn markdown(findings: &[Finding], changes: &[Change<'_>]) -> String {
     for table in &tables {
         text.push_str(&table.markdown());
         text.push('\n');
+        // What there is to say beside the paper's.
+        let number = table.title.strip_prefix("Table ").and_then(|title| title.split(':').next());
+        if let Some(said) = number.and_then(|number| differences::of(number, &[]).ok()) {
+            text.push_str(&format!("{said}\n"));
+        }
     }
     text.push_str(&format!(
         "## The most surprising changes\n\n{}\n\n",
