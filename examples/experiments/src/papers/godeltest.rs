@@ -34,7 +34,8 @@ use crate::results;
 /// as many trees. Then generators tuned for the coverage of functions. INTO/trees.csv,
 /// INTO/scatter.csv and INTO/coverage.csv have what came out, and INTO/README.md, index.html and the figures show it.
 /// Runs depend on their seeds alone, not on threads or machines. Without options this takes about five
-/// minutes on two cores. `--tune` prints what a tuning has found, so that a generator has it from its source.
+/// minutes on two cores. `--tune` prints what a tuning has found, so that a generator has it from its
+/// source.
 #[derive(Debug, Args)]
 pub struct GodelTest {
     /// The folder for the results
@@ -52,10 +53,14 @@ pub struct GodelTest {
     /// Do no runs: write the page and the figures again, from the results
     #[arg(long)]
     page: bool,
-    /// Do no runs: tune the generator of a function for its coverage, and print the parameters as Rust
-    /// source, to be pinned
-    #[arg(long, value_name = "FUNCTION", value_parser = PossibleValuesParser::new(FUNCTIONS.iter().map(Function::name)))]
+    /// Do no runs: tune the generator of a function for its coverage, and print the parameters as
+    /// Rust source, to be pinned
+    #[arg(long, value_name = "FUNCTION", value_parser = function_parser())]
     tune: Option<String>,
+}
+
+fn function_parser() -> PossibleValuesParser {
+    PossibleValuesParser::new(FUNCTIONS.iter().map(Function::name))
 }
 
 /// What is to be run: trees of a setting, or the coverage of a function.
@@ -140,6 +145,7 @@ impl GodelTest {
 }
 
 #[cfg(test)]
+#[expect(clippy::unreadable_literal, reason = "it stands as it was printed")]
 mod pinned;
 #[cfg(test)]
 mod tests;

@@ -79,8 +79,8 @@ pub fn table(rows: &[Screened], evaluations: u64, runs: u64) -> Table {
     }
 }
 
-/// `screened SUT STRATEGY`, or of the paper: candidates per run by each sampling, the most first; `by types`: how many
-/// times as many candidates bituniform sampling gives BCS with compatible types.
+/// `screened SUT STRATEGY`, or of the paper: candidates per run by each sampling, the most first;
+/// `by types`: how many times as many candidates bituniform sampling gives BCS with compatible types.
 pub fn figure(key: &str, rows: &[Screened]) -> Option<String> {
     let means = |sut: &str, strategy: &str| {
         if sut == "paper" {

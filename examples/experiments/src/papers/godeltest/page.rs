@@ -172,7 +172,8 @@ fn about(results: &Results) -> Result<Vec<String>> {
     ABOUT.iter().map(|paragraph| filled(paragraph, figure)).collect()
 }
 
-/// The height that most trees of this project's own have, of those within ±10 % of the paper's first target.
+/// The height that most trees of this project's own have, of those within ±10 % of the paper's
+/// first target.
 fn height_of_near(results: &Results) -> Option<u32> {
     let is_near = |own: &[u32; 2]| (0..2).all(|at| own[at].abs_diff(TALL[at]) * 10 <= TALL[at]);
     let mut heights = BTreeMap::<u32, u32>::new();

@@ -167,7 +167,8 @@ fn the_committed_runs_are_those_of_the_settings() {
     }
 }
 
-/// A run that is judged, made anew: it is the committed one, and what has to be better is better in it.
+/// A run that is judged, made anew: it is the committed one, and what has to be better is better
+/// in it.
 #[test]
 fn what_has_to_be_better_is_better_in_runs_made_anew() {
     let committed = Results::read(&folder()).unwrap();

@@ -261,8 +261,9 @@ fn cells(systems: &[&[Measured]]) -> String {
     text
 }
 
-/// The folder's page: `most default`, `most paper`: the most cells of a run, and of which system; `early BUDGET`: the
-/// systems on which the default search has nine tenths of its cells after that budget.
+/// The folder's page: `most default`, `most paper`: the most cells of a run, and of which system;
+/// `early BUDGET`: the systems on which the default search has nine tenths of its cells after that
+/// budget.
 fn readme(runs: &[Measured]) -> anyhow::Result<String> {
     let most = |is_its: fn(&str) -> bool| {
         let own = runs.iter().filter(|run| is_its(&run.method)).max_by_key(|run| run.cells)?;
@@ -314,8 +315,8 @@ paper’s best is that of its methods whose mean is highest at that moment, in t
 better of the two is bold. Coverage × quality, RAC and RPD are as in the tables of the campaign, \
 relative to all runs of these systems.";
 
-/// Measures the runs and writes into the folder `out`: `README.md`, `tables.md`, a figure for each measure, and
-/// the runs as `results.csv`.
+/// Measures the runs and writes into the folder `out`: `README.md`, `tables.md`, a figure for each
+/// measure, and the runs as `results.csv`.
 ///
 /// # Errors
 ///
