@@ -67,7 +67,7 @@ impl Harvest {
     }
 }
 
-/// The constants that these arguments can be like, sorted; beside a float, its neighbouring integers
+/// The constants that these arguments can be like, sorted; beside a float, the integers around it
 /// for those that are no floats.
 pub fn suited_to(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Number> {
     let are_floats = each(arguments, &mut |spec| spec.domain.notation.is_float());

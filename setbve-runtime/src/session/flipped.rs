@@ -152,8 +152,8 @@ struct Changes<'a> {
 }
 
 impl Changes<'_> {
-    /// The changes at flips that no line shows, and the label of those that are left out. The copy's
-    /// worker is not waited for any more, because it counts as busy.
+    /// The changes at flips that no line shows, and the label of those that are left out. The
+    /// copy's worker is not waited for any more, because it counts as busy.
     fn at_flips(mut self, kinds: SortedMap<Kind, OfKind>) -> (Vec<Boundary>, Option<&'static str>) {
         let (mut of_lengths, mut of_words) = (Vec::new(), Vec::new());
         let mut shown = SortedSet::default();

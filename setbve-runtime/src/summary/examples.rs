@@ -82,9 +82,9 @@ pub(crate) struct Candidates {
     ends: usize,
 }
 
-/// Typical inputs, in turn with such as are like `shown` ones, and before them those with an argument
-/// at an end of its domain that the source names: for such a value, code often has a case of its
-/// own.
+/// Typical inputs, in turn with such as are like `shown` ones, and before them those with an
+/// argument at an end of its domain that the source names: for such a value, code often has a case
+/// of its own.
 pub(crate) fn candidates(
     arguments: &[ArgumentSpec],
     constants: &[Number],
@@ -144,9 +144,9 @@ pub(crate) fn candidates(
     Candidates { inputs, ends }
 }
 
-/// These inputs with other digits in their texts: boundaries have zeros, which do not tell the places
-/// of a number apart. Those with most numbers come first, of these the ones with fewest marks and
-/// most digits. Texts with blanks say no more.
+/// These inputs with other digits in their texts: boundaries have zeros, which do not tell the
+/// places of a number apart. Those with most numbers come first, of these the ones with fewest
+/// marks and most digits. Texts with blanks say no more.
 fn like(shown: &[Box<[i128]>], arguments: &[ArgumentSpec]) -> Vec<Vec<i128>> {
     let mut like = Vec::new();
     for input in shown {

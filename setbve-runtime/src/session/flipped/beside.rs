@@ -10,8 +10,8 @@ use setbve_kernel::sut::outcome::growth::growth_between;
 const FURTHEST: i128 = 1 << 12;
 
 impl Changes<'_> {
-    /// Notes the calls at a flip that changes nothing itself, and stands beside the change that shows
-    /// it: a person looks for the limit. Returns whether it is such a flip.
+    /// Notes the calls at a flip that changes nothing itself, and stands beside the change that
+    /// shows it: a person looks for the limit. Returns whether it is such a flip.
     pub(super) fn note_limit(&mut self, change: Option<&Boundary>, flip: &Flip) -> bool {
         let Some(change) = change.filter(|own| own.value() != flip.value()) else { return false };
         for value in [flip.value(), flip.value() + 1] {
