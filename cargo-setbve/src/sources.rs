@@ -1,6 +1,7 @@
 //! The functions in the sources of a package.
 
 pub(crate) mod argument;
+pub(crate) mod outside;
 mod public;
 pub(crate) mod weighed;
 
@@ -47,25 +48,6 @@ pub(crate) enum Within {
     },
     /// In an implementation of a trait.
     Trait,
-}
-
-impl Function {
-    /// The names of its arguments with their types, as the source writes these.
-    pub(crate) fn parameters(&self) -> Result<Vec<(String, String)>, Failure> {
-        let source = std::fs::read_to_string(&self.file);
-        let source = source.map_err(|error| Failure::file(&self.file, &error))?;
-        let mut parameters = Vec::new();
-        for (at, input) in self.signature.inputs.iter().enumerate() {
-            let syn::FnArg::Typed(input) = input else { continue };
-            let name = match &*input.pat {
-                syn::Pat::Ident(own) => own.ident.to_string(),
-                _ => format!("argument_{at}"),
-            };
-            let of = source.get(input.ty.span().byte_range()).unwrap_or_default();
-            parameters.push((name, of.to_owned()));
-        }
-        Ok(parameters)
-    }
 }
 
 /// What the sources of a package hold.
@@ -129,15 +111,23 @@ impl Sources {
                     );
                 }
                 Item::Mod(own) if !is_for_tests(&own.attrs) => {
-                    self.names.add_module(within(&own.ident.to_string()), &own.vis);
+                    self.names.add(within(&own.ident.to_string()), &own.vis);
                     if let Some((_, items)) = own.content {
                         self.items(file, &within(&own.ident.to_string()), items);
                     }
                 }
                 Item::Use(own) => self.names.add_use(module, &own),
                 Item::Impl(own) => self.block(file, module, own),
-                Item::Struct(own) => self.of_type(&own.ident.to_string(), &own.attrs),
-                Item::Enum(own) => self.of_type(&own.ident.to_string(), &own.attrs),
+                Item::Struct(own) => {
+                    self.names.add(within(&own.ident.to_string()), &own.vis);
+                    self.of_type(&own.ident.to_string(), &own.attrs);
+                }
+                Item::Enum(own) => {
+                    self.names.add(within(&own.ident.to_string()), &own.vis);
+                    self.of_type(&own.ident.to_string(), &own.attrs);
+                }
+                Item::Type(own) => self.names.add(within(&own.ident.to_string()), &own.vis),
+                Item::Const(own) => self.names.add(within(&own.ident.to_string()), &own.vis),
                 _ => {}
             }
         }

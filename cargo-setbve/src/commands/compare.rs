@@ -53,7 +53,7 @@ impl Compare {
             let was = package.check_out(workspace, &self.against)?;
             return Ok(self.said(function, &asked::differences(workspace, &self.function, &was)?));
         }
-        let package = Package::write(workspace, function, &self.against)?;
+        let package = Package::write(workspace, &sources, function, &self.against)?;
         let mut command = cargo();
         command.args(["test", "--quiet", "--lib", "--", "--nocapture"]);
         command.current_dir(package.folder()).env("CARGO_TARGET_DIR", workspace.target());

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use syn::spanned::Spanned as _;
 
 use crate::commands::list::columns;
 use crate::failure::{End, Failure, say};
 use crate::manifest;
+use crate::sources::argument::obstacle_to_plain_calls;
+use crate::sources::outside::Outside;
 use crate::sources::weighed::Weighed;
 use crate::sources::{Function, Sources, Within};
 use crate::workspace::{Workspace, read, write};
@@ -53,7 +54,7 @@ impl New {
             return Err(Failure::usage(format!("`{}` in {at}: {reason}", function.path)));
         }
         if self.wrapper {
-            return wrap(workspace, function);
+            return wrap(workspace, &sources, function);
         }
         let text = read(&function.file)?;
         let mut keys = Vec::new();
@@ -173,7 +174,7 @@ fn suggestions(workspace: &Workspace, sources: &Sources, all: bool) -> String {
 }
 
 /// Writes a function that calls it into a test of its own.
-fn wrap(workspace: &Workspace, function: &Function) -> Result<End, Failure> {
+fn wrap(workspace: &Workspace, sources: &Sources, function: &Function) -> Result<End, Failure> {
     let Some(public) = &function.public else {
         let text =
             format!("`{}` is not public, so a test in {WRAPPERS} cannot call it", function.path);
@@ -185,29 +186,21 @@ fn wrap(workspace: &Workspace, function: &Function) -> Result<End, Failure> {
             function.path
         )));
     }
+    if let Some(reason) = obstacle_to_plain_calls(function) {
+        return Err(Failure::usage(format!(
+            "`{path}`: {reason}; `cargo setbve new {path}` puts the attribute in front of it",
+            path = function.path
+        )));
+    }
     let (manifest, _) = manifest::read(&workspace.package.join("Cargo.toml"))?;
     let package = manifest::package(&manifest).unwrap_or_default().replace('-', "_");
-    let source = read(&function.file)?;
-    let of = |span: proc_macro2::Span| {
-        let range = span.byte_range();
-        source.get(range).unwrap_or_default().to_owned()
-    };
-    let (mut taken, mut passed) = (Vec::new(), Vec::new());
-    for (name, of) in function.parameters()? {
-        taken.push(format!("{name}: {of}"));
-        passed.push(name);
-    }
-    let returns = of(function.signature.output.span());
-    let space = if returns.is_empty() { "" } else { " " };
+    let Outside { takes, returns, passed } = sources.outside(function, &package)?;
     let from = function.file.strip_prefix(&workspace.package).unwrap_or(&function.file);
     let added = format!(
-        "#[setbve::boundary_explore(constants_from = \"{}\")]\nfn {}({}){space}{returns} {{\n    \
-         {package}::{}({})\n}}\n",
+        "#[setbve::boundary_explore(constants_from = \"{}\")]\nfn {}{takes}{returns} {{\n    \
+         {package}::{public}({passed})\n}}\n",
         from.display().to_string().replace('\\', "/"),
-        function.signature.ident,
-        taken.join(", "),
-        public,
-        passed.join(", ")
+        function.signature.ident
     );
     let path: PathBuf = workspace.package.join(WRAPPERS);
     let before = std::fs::read_to_string(&path).unwrap_or_default();

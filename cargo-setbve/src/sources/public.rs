@@ -1,38 +1,47 @@
-//! The path by which another package names a function: it may stand in a private module, of which
-//! an outer one passes it on.
+//! The path by which another package names a function or a type: it may stand in a private module,
+//! of which an outer one passes it on.
 
 use syn::{ItemUse, UseTree, Visibility};
 
-/// What a package says of its modules and of what these pass on.
+/// What a package says of its modules and types, and of what its modules import.
 #[derive(Default)]
 pub(super) struct Names {
-    /// Modules, by their paths, and whether they are public.
-    modules: Vec<(String, bool)>,
-    /// The paths below which public imports have something, and where it stands.
-    passed_on: Vec<(String, String)>,
+    /// Modules, types and constants, by their paths, and whether they are public.
+    items: Vec<(String, bool)>,
+    imports: Vec<Import>,
 }
 
+/// What a module has of elsewhere.
+struct Import {
+    module: String,
+    /// The path below which it is there; that of the module for all that is in another one.
+    path: String,
+    /// What it is, as the module writes it.
+    of: String,
+    is_public: bool,
+}
+
+/// The most imports that are followed from one to the next.
+const MOST: usize = 16;
+
 impl Names {
-    pub(super) fn add_module(&mut self, path: String, visibility: &Visibility) {
-        self.modules.push((path, is_public(visibility)));
+    pub(super) fn add(&mut self, path: String, visibility: &Visibility) {
+        self.items.push((path, is_public(visibility)));
     }
 
     pub(super) fn add_use(&mut self, module: &str, own: &ItemUse) {
-        if is_public(&own.vis) {
-            self.add_tree(module, &own.tree, String::new());
-        }
+        self.add_tree(module, is_public(&own.vis), &own.tree, String::new());
     }
 
-    fn add_tree(&mut self, module: &str, tree: &UseTree, before: String) {
+    fn add_tree(&mut self, module: &str, is_public: bool, tree: &UseTree, before: String) {
         let (name, of) = match tree {
             UseTree::Path(path) => {
-                return self.add_tree(module, &path.tree, within(&before, &path.ident.to_string()));
+                let before = within(&before, &path.ident.to_string());
+                return self.add_tree(module, is_public, &path.tree, before);
             }
             UseTree::Group(group) => {
-                return group
-                    .items
-                    .iter()
-                    .for_each(|own| self.add_tree(module, own, before.clone()));
+                let add = |own| self.add_tree(module, is_public, own, before.clone());
+                return group.items.iter().for_each(add);
             }
             UseTree::Name(own) if own.ident == "self" => (last(&before).to_owned(), before),
             UseTree::Name(own) => {
@@ -44,7 +53,49 @@ impl Names {
             }
             UseTree::Glob(_) => (String::new(), before),
         };
-        self.passed_on.push((within(module, &name), resolved(module, &of)));
+        let (module, path) = (module.to_owned(), within(module, &name));
+        self.imports.push(Import { module, path, of, is_public });
+    }
+
+    /// The path by which another package names what a module of this package, named `package`
+    /// there, writes like this; `None` if it cannot.
+    pub(super) fn outside(&self, package: &str, module: &str, written: &str) -> Option<String> {
+        let (mut module, mut written) = (module, written.to_owned());
+        for _ in 0..MOST {
+            let (first, rest) = written.split_once("::").unwrap_or((&written, ""));
+            if ["crate", "self", "super"].contains(&first) {
+                (module, written) = ("", resolved(module, &written));
+                continue;
+            }
+            let [own, whole] = [first, &written].map(|name| within(module, name));
+            let import = |path: &str| self.imports.iter().find(|own| own.path == path);
+            let of_all = || {
+                let all = self.imports.iter().filter(|own| own.path == module);
+                let mut paths = all.map(|own| within(&resolved(module, &own.of), &written));
+                paths.find(|path| self.item(path).is_some())
+            };
+            // What imports itself is another package.
+            if let Some(import) = import(&whole).filter(|own| own.of != written) {
+                (module, written) = (&import.module, import.of.clone());
+            } else if self.item(&own).is_some() {
+                let is_hidden = self.item(&whole) == Some(false);
+                let public = self.public(&whole).filter(|_| !is_hidden);
+                return public.map(|path| within(package, &path));
+            } else if let Some(import) = import(&own).filter(|own| own.of != first) {
+                (module, written) = (&import.module, within(&import.of, rest));
+            } else if let Some(path) = of_all() {
+                (module, written) = ("", path);
+            } else {
+                return Some(written);
+            }
+        }
+        None
+    }
+
+    /// Whether there is something at a path, and it is public.
+    fn item(&self, path: &str) -> Option<bool> {
+        let found = self.items.iter().filter(|(own, _)| own == path);
+        found.map(|(_, is_public)| *is_public).max()
     }
 
     /// The path by which another package names what stands at this one, if it can.
@@ -55,11 +106,12 @@ impl Names {
             if self.is_visible(&path) {
                 return Some(path);
             }
-            for (name, of) in &self.passed_on {
+            for own in self.imports.iter().filter(|own| own.is_public) {
+                let (name, of) = (&own.path, resolved(&own.module, &own.of));
                 let rest = path.strip_prefix(of.as_str()).map(|rest| rest.strip_prefix("::"));
                 let other = match rest {
                     Some(Some(rest)) => within(name, rest),
-                    _ if path == *of => name.clone(),
+                    _ if path == of => name.clone(),
                     _ => continue,
                 };
                 if !paths.contains(&other) && other.len() <= LONGEST {
@@ -71,12 +123,9 @@ impl Names {
         None
     }
 
-    /// Whether all modules in front of a path's last name are public, as far as they are known.
+    /// Whether all that is in front of a path's last name is public, as far as it is known.
     fn is_visible(&self, path: &str) -> bool {
-        path.match_indices("::").all(|(end, _)| {
-            let mut known = self.modules.iter().filter(|(own, _)| *own == path[..end]).peekable();
-            known.peek().is_none() || known.any(|(_, is_public)| *is_public)
-        })
+        path.match_indices("::").all(|(end, _)| self.item(&path[..end]) != Some(false))
     }
 }
 
@@ -119,9 +168,9 @@ mod tests {
     fn what_a_private_module_has_is_named_by_what_passes_it_on() {
         let mut names = Names::default();
         let public = syn::parse_quote!(pub);
-        names.add_module("open".into(), &public);
+        names.add("open".into(), &public);
         for path in ["dates", "dates::deep", "cards", "all", "shut", "open::inner"] {
-            names.add_module(path.into(), &Visibility::Inherited);
+            names.add(path.into(), &Visibility::Inherited);
         }
         for (module, own) in [
             ("", "pub use self::dates::{parse, deep::format as formatted};"),
@@ -148,6 +197,43 @@ mod tests {
             ("open::inner::one", None),
         ] {
             assert_eq!(names.public(path).as_deref(), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn what_a_module_writes_is_named_from_outside_by_what_it_means() {
+        let mut names = Names::default();
+        let public = syn::parse_quote!(pub);
+        for path in ["fees", "fees::Zone", "Error", "cards::Card", "Result"] {
+            names.add(path.into(), &public);
+        }
+        for path in ["cards", "fees::Hidden"] {
+            names.add(path.into(), &Visibility::Inherited);
+        }
+        for (module, own) in [
+            ("fees", "use std::{time::{self, Duration}, num::NonZeroU8 as Size};"),
+            ("fees", "use super::{cards::*, Error as Wrong};"),
+            ("fees", "use jiff;"),
+            ("", "pub use cards::Card;"),
+            ("", "use fees::Zone as Region;"),
+        ] {
+            names.add_use(module, &syn::parse_str(own).expect("it is an import"));
+        }
+        for (written, expected) in [
+            ("u8", Some("u8")),
+            ("Duration", Some("std::time::Duration")),
+            ("time::Instant", Some("std::time::Instant")),
+            ("Size", Some("std::num::NonZeroU8")),
+            ("jiff::Span", Some("jiff::Span")),
+            ("Zone", Some("demo::fees::Zone")),
+            ("crate::Region", Some("demo::fees::Zone")),
+            ("self::Wrong", Some("demo::Error")),
+            ("Card", Some("demo::Card")),
+            ("super::Result", Some("demo::Result")),
+            ("Result", Some("Result")),
+            ("Hidden", None),
+        ] {
+            assert_eq!(names.outside("demo", "fees", written).as_deref(), expected, "{written}");
         }
     }
 }

@@ -218,6 +218,26 @@ fn another_function_of_a_block_is_named_in_the_attribute_of_that() {
     assert_eq!(again, "error: `Clock::hour` in src/lib.rs: it is explored\n");
 }
 
+const FEES: &str = "\
+use std::time::Duration;
+
+#[derive(Debug)]
+pub struct Notice(u64);
+#[derive(Debug)]
+pub(crate) struct Hidden;
+#[cfg_attr(test, derive(setbve::Generate))]
+pub enum Kind { First, Second }
+
+impl Notice {
+    pub fn of(kind: Kind) -> Self { Self(kind as u64) }
+    pub fn hide(a: u8) -> Option<Hidden> { (a > 3).then_some(Hidden) }
+}
+
+pub fn late_fee<'a>(after: Duration, to: &'a str) -> Result<Vec<Notice>, &'a str> {
+    if after > Duration::from_secs(9) { Ok(vec![Notice(after.as_secs())]) } else { Err(to) }
+}
+";
+
 #[test]
 fn a_wrapper_leaves_the_source_as_it_is() {
     let folder = Folder::bare();
@@ -241,4 +261,16 @@ fn size(count: u8, is_full: bool) -> u8 {
     assert_eq!(folder.read("src/lib.rs"), LIBRARY);
     let private = folder.run(&["new", "--wrapper", "inner::load"]).ended(1);
     assert!(private.contains("is not public"), "{private}");
+
+    // Names that the source imports, has in a module, and passes on.
+    folder.write("src/lib.rs", "mod fees;\npub use fees::{late_fee, Notice};\n");
+    folder.write("src/fees.rs", FEES);
+    let said = folder.run(&["new", "--wrapper", "late_fee"]).ended(0);
+    let wrapper = "fn late_fee<'a>(after: std::time::Duration, to: &'a str) -> \
+                   Result<Vec<demo::Notice>, &'a str> {\n    demo::late_fee(after, to)\n}\n";
+    assert!(said.contains(wrapper), "{said}");
+    let hidden = folder.run(&["new", "--wrapper", "Notice::hide"]).ended(1);
+    assert!(hidden.contains("`Hidden` in its signature is not public"), "{hidden}");
+    let of_its_own = folder.run(&["new", "--wrapper", "Notice::of"]).ended(1);
+    assert!(of_its_own.contains("`cargo setbve new fees::Notice::of` puts"), "{of_its_own}");
 }

@@ -1,5 +1,6 @@
 //! The whole way, in a package that is built: from `init` to a change of which a part is accepted.
 
+use std::fs;
 use std::path::Path;
 
 use crate::folder::{Folder, snapshot};
@@ -13,6 +14,13 @@ pub fn parcel(grams: u32) -> Result<&'static str, String> {
         501..=2_000 => Ok(\"small parcel\"),
         _ => Err(format!(\"{grams} g is too heavy\")),
     }
+}
+
+use std::time::Duration;
+
+/// How long to wait for an answer.
+pub fn wait(so_far: Duration) -> Option<Duration> {
+    (so_far.as_secs() < 9).then_some(so_far * 2)
 }
 ";
 
@@ -39,7 +47,7 @@ fn fee(size: Size) -> u8 {
 fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("it is in a workspace");
     let folder = Folder::bare();
-    let lock = std::fs::read_to_string(root.join("Cargo.lock")).expect("the workspace is locked");
+    let lock = fs::read_to_string(root.join("Cargo.lock")).expect("the workspace is locked");
     folder.write("Cargo.lock", &lock);
     folder.write("src/lib.rs", LIBRARY);
     folder.run(&["init", "--path", &root.display().to_string()]).ended(0);
@@ -53,16 +61,22 @@ fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
     assert!(replayed.contains("  holds\n"), "{replayed}");
 
     let tests = folder.run(&["tests", "parcel"]).ended(0);
-    folder.write("tests/unit.rs", &format!("use demo::parcel;\n\n{tests}"));
+    folder.run(&["new", "wait", "--wrapper"]).ended(0);
+    let wrapper = folder.read("tests/boundaries.rs");
+    fs::remove_file(folder.path().join("tests/boundaries.rs")).expect("it is there");
+    folder.write("tests/unit.rs", &format!("{wrapper}\nuse demo::parcel;\n\n{tests}"));
     let mut command = folder.command(&[]);
     let target = command.get_envs().find(|(name, _)| *name == "CARGO_TARGET_DIR");
     let target =
         target.and_then(|(_, folder)| folder.map(Path::new)).expect("it is set").to_owned();
     command = std::process::Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
-    command.args(["test", "-q", "--offline", "--test", "unit"]).current_dir(folder.path());
+    command
+        .args(["test", "-q", "--offline", "--test", "unit", "parcel"])
+        .current_dir(folder.path());
     let output = command.env("CARGO_TARGET_DIR", target).output().expect("cargo runs");
     assert!(output.status.success(), "{output:?}");
     assert!(String::from_utf8_lossy(&output.stdout).contains("2 passed"), "{output:?}");
+    fs::remove_file(folder.path().join("tests/unit.rs")).expect("it is there");
 
     let explored = folder.read("src/lib.rs");
     let moved = explored.replace("=500", "=499").replace("501..", "500..");

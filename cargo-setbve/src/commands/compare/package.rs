@@ -8,7 +8,8 @@ use toml_edit::DocumentMut;
 
 use crate::failure::Failure;
 use crate::manifest;
-use crate::sources::Function;
+use crate::sources::outside::Outside;
+use crate::sources::{Function, Sources};
 use crate::workspace::{Workspace, read};
 
 /// A package in a folder of its own, which is removed with it.
@@ -24,6 +25,7 @@ impl Package {
     /// One with a function that calls both versions.
     pub(super) fn write(
         workspace: &Workspace,
+        sources: &Sources,
         function: &Function,
         against: &str,
     ) -> Result<Self, Failure> {
@@ -36,7 +38,7 @@ impl Package {
             format!("path = '{}'", own.display())
         };
         package.manifest(workspace, &was)?;
-        package.file("src/lib.rs", &package.library(workspace, function)?)?;
+        package.file("src/lib.rs", &package.library(workspace, sources, function)?)?;
         Ok(package)
     }
 
@@ -118,13 +120,14 @@ impl Package {
     }
 
     /// The function that calls both.
-    fn library(&self, workspace: &Workspace, function: &Function) -> Result<String, Failure> {
+    fn library(
+        &self,
+        workspace: &Workspace,
+        sources: &Sources,
+        function: &Function,
+    ) -> Result<String, Failure> {
         let source = read(&function.file)?;
-        let (mut taken, mut passed) = (Vec::new(), Vec::new());
-        for (name, of) in function.parameters()? {
-            taken.push(format!("{name}: {of}"));
-            passed.push(name);
-        }
+        let Outside { takes, passed, .. } = sources.outside(function, "now")?;
         let below = function.file.strip_prefix(&workspace.package).unwrap_or(&function.file);
         // The attribute reads files of its own package alone.
         let mut files = vec!["\"constants/now.rs\""];
@@ -134,18 +137,15 @@ impl Package {
             self.file("constants/was.rs", &relevant(&read(&before)?, &name))?;
             files.push("\"constants/was.rs\"");
         }
-        let (taken, passed) = (taken.join(", "), passed.join(", "));
         let path = function.public.as_ref().unwrap_or(&function.path);
         Ok(format!(
             "//! Explores two versions of a function together.\n\n\
-             #![cfg(test)]\n#![allow(unused_imports, clippy::all)]\n\n\
-             use std::{{cmp::Ordering, collections::*, net::*, num::*, rc::Rc, sync::Arc, \
-             time::Duration}};\n\n\
+             #![cfg(test)]\n\n\
              #[setbve::boundary_explore(against = {WAS}, constants_from = [{}])]\n\
-             fn {name}({taken}) -> Shown {{\n    \
+             fn {name}{takes} -> Shown {{\n    \
              Shown(format!(\"{{:?}}\", now::{path}({passed})))\n\
              }}\n\n\
-             fn {WAS}({taken}) -> Shown {{\n    \
+             fn {WAS}{takes} -> Shown {{\n    \
              Shown(format!(\"{{:?}}\", was::{path}({passed})))\n\
              }}\n\n\
              struct Shown(String);\n\n\
