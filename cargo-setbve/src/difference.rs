@@ -7,7 +7,7 @@ pub(crate) mod merged;
 pub(crate) mod words;
 
 use crate::snapshot::body::{Body, Call};
-use crate::snapshot::place::{Place, plain};
+use crate::snapshot::place::Place;
 use matching::Matching;
 
 /// What happened to something that a text says.
@@ -69,19 +69,19 @@ pub(crate) enum Said {
 impl Change {
     /// The place that the change is named by: the one before it, if there is one.
     pub(crate) fn place(&self) -> Option<&Place> {
-        let said = self.was.as_ref().or(self.now.as_ref());
-        match said {
-            Some(Said::Boundary(place)) => Some(place),
-            _ => None,
-        }
+        boundary(self.was.as_ref().or(self.now.as_ref()))
     }
 
     /// Where its boundary stands now.
     pub(crate) fn place_now(&self) -> Option<&Place> {
-        match &self.now {
-            Some(Said::Boundary(place)) => Some(place),
-            _ => None,
-        }
+        boundary(self.now.as_ref())
+    }
+}
+
+fn boundary(said: Option<&Said>) -> Option<&Place> {
+    match said {
+        Some(Said::Boundary(place)) => Some(place),
+        _ => None,
     }
 }
 
@@ -123,10 +123,8 @@ impl Difference {
     /// The changes of examples.
     fn examples(&self) -> Vec<Change> {
         let example = |call: &Call| Some(Said::Example(call.clone()));
-        let of = |body: &Body, text: &str| {
-            let text = plain(text);
-            body.examples.iter().find(|call| plain(&call.text) == text).cloned()
-        };
+        let of =
+            |body: &Body, text: &str| body.examples.iter().find(|call| call.text == text).cloned();
         let mut changes = Vec::new();
         for call in &self.was.examples {
             match of(&self.now, &call.text) {

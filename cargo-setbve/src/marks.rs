@@ -9,7 +9,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
-use crate::snapshot::place::{Place, plain};
+use crate::snapshot::place::Place;
 use crate::workspace::write;
 
 /// The marks of a function.
@@ -34,8 +34,8 @@ impl Marks {
     }
 
     pub(crate) fn of(&self, place: &Place) -> Option<&str> {
-        let calls = plain(&calls(place));
-        let own = self.all.iter().find(|(_, own)| plain(own) == calls);
+        let calls = calls(place);
+        let own = self.all.iter().find(|(_, own)| *own == calls);
         own.map(|(mark, _)| mark.as_str())
     }
 
@@ -49,7 +49,7 @@ impl Marks {
             return Err(Failure::usage(format!("`{mark}` is neither `meant` nor `bug ADDRESS`")));
         }
         let calls = calls(place);
-        self.all.retain(|(_, own)| plain(own) != plain(&calls));
+        self.all.retain(|(_, own)| *own != calls);
         if !mark.is_empty() {
             self.all.push((mark.to_owned(), calls));
         }

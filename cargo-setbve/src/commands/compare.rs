@@ -42,18 +42,40 @@ impl Compare {
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
         let sources = Sources::of(&workspace.package)?;
         let function = chosen(workspace, &sources, &self.function)?;
+        let asks = function.is_explored && !package::is_version(&self.against);
         if let Some(reason) = obstacle_to_comparison(function) {
-            if package::is_version(&self.against) || !function.is_explored {
+            if !asks {
                 let at = workspace.shown(&function.file);
                 let advice = "with the attribute, it can be compared with a revision of git";
                 let path = &function.path;
                 return Err(Failure::usage(format!("`{path}` in {at}: {reason}; {advice}")));
             }
-            let package = Package::empty()?;
-            let was = package.check_out(workspace, &self.against)?;
-            return Ok(self.said(function, &asked::differences(workspace, &self.function, &was)?));
+            return Ok(self.said(function, &self.asked(workspace)?));
         }
-        let package = Package::write(workspace, &sources, function, &self.against)?;
+        let mut compared = self.together(workspace, &sources, function)?;
+        // The tests see into the function, and lead where a search from outside does not.
+        if asks && compared.said.is_empty() && workspace.snapshots(Some(&self.function)).is_ok() {
+            let asked = self.asked(workspace)?;
+            compared = Compared { calls: compared.calls + asked.calls, ..asked };
+        }
+        Ok(self.said(function, &compared))
+    }
+
+    /// What the tests of both versions tell.
+    fn asked(&self, workspace: &Workspace) -> Result<Compared, Failure> {
+        let package = Package::empty()?;
+        let was = package.check_out(workspace, &self.against)?;
+        asked::differences(workspace, &self.function, &was)
+    }
+
+    /// What a package tells that calls both versions.
+    fn together(
+        &self,
+        workspace: &Workspace,
+        sources: &Sources,
+        function: &Function,
+    ) -> Result<Compared, Failure> {
+        let package = Package::write(workspace, sources, function, &self.against)?;
         let mut command = cargo();
         command.args(["test", "--quiet", "--lib", "--", "--nocapture"]);
         command.current_dir(package.folder()).env("CARGO_TARGET_DIR", workspace.target());
@@ -72,7 +94,8 @@ impl Compare {
                 problem.trim_end()
             ))
         })?;
-        Ok(self.said(function, &compared))
+        warn(&problem);
+        Ok(compared)
     }
 
     /// Says what differs, if something does.
@@ -93,6 +116,15 @@ impl Compare {
             say(&format!("  and {more} more calls\n"));
         }
         End::Differs
+    }
+}
+
+/// Passes on what limits the result, as a test says it.
+fn warn(said: &str) {
+    for line in said.lines().filter_map(|line| line.strip_prefix("setbve: `")) {
+        if let Some((_, warning)) = line.split_once("`: ") {
+            eprintln!("warning: {warning}");
+        }
     }
 }
 

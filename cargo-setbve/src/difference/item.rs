@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::difference::{Change, Difference, Kind, Said};
-use crate::snapshot::place::{Place, plain};
+use crate::snapshot::body::Body;
+use crate::snapshot::place::Place;
 
 /// What a person accepts or rejects as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,10 +110,8 @@ impl Difference {
     /// Whether a call is one of a group of this part.
     fn shows(&self, part: &Part, call: &str) -> bool {
         let Part::Groups { was, now, .. } = part else { return false };
-        let of = |groups: &BTreeSet<usize>, body: &crate::snapshot::body::Body| {
-            groups
-                .iter()
-                .any(|at| body.groups[*at].pair.iter().any(|own| plain(&own.text) == plain(call)))
+        let of = |groups: &BTreeSet<usize>, body: &Body| {
+            groups.iter().any(|at| body.groups[*at].pair.iter().any(|own| own.text == call))
         };
         of(was, &self.was) || of(now, &self.now)
     }

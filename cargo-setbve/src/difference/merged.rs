@@ -7,7 +7,6 @@ use crate::difference::item::{Item, Part};
 use crate::failure::Failure;
 use crate::snapshot::Snapshot;
 use crate::snapshot::body::{Body, Call, Group};
-use crate::snapshot::place::{number, plain};
 
 impl Difference {
     /// The text with these of its items.
@@ -34,8 +33,6 @@ impl Difference {
         Body {
             heading: self.was.heading.clone(),
             names_arguments: self.was.names_arguments || self.now.names_arguments,
-            // As this version writes it.
-            is_spaced: self.now.is_spaced,
             groups,
             examples: self.merged_examples(&examples),
             is_table: self.was.is_table,
@@ -46,24 +43,21 @@ impl Difference {
     }
 
     fn merged_examples(&self, accepted: &BTreeSet<&str>) -> Vec<Call> {
-        let accepted: BTreeSet<String> = accepted.iter().map(|call| plain(call)).collect();
-        let find =
-            |calls: &[Call], text: &str| calls.iter().position(|own| plain(&own.text) == text);
+        let find = |calls: &[Call], text: &str| calls.iter().position(|own| own.text == text);
         let mut merged = Vec::new();
         for call in &self.was.examples {
-            let text = plain(&call.text);
-            let now = find(&self.now.examples, &text);
-            if !accepted.contains(&text) {
+            let now = find(&self.now.examples, &call.text);
+            if !accepted.contains(&*call.text) {
                 merged.push(call.clone());
             } else if let Some(now) = now {
                 merged.push(self.now.examples[now].clone());
             }
         }
         for (at, call) in self.now.examples.iter().enumerate() {
-            let text = plain(&call.text);
-            if find(&self.was.examples, &text).is_none() && accepted.contains(&text) {
+            let is_new = find(&self.was.examples, &call.text).is_none();
+            if is_new && accepted.contains(&*call.text) {
                 let mut before = self.now.examples[..at].iter().rev();
-                let position = before.find_map(|before| find(&merged, &plain(&before.text)));
+                let position = before.find_map(|before| find(&merged, &before.text));
                 merged.insert(position.map_or(0, |position| position + 1), call.clone());
             }
         }
@@ -120,12 +114,7 @@ impl Difference {
             let of = |along: &str| self.was.groups.iter().position(|own| own.along == along);
             return of(&one.along) < of(&other.along);
         }
-        let value = |group: &Group| {
-            let [low, high] = group.arguments();
-            let differing = low.iter().zip(&high).find(|(low, high)| low != high);
-            differing.and_then(|(low, _)| number(low))
-        };
-        matches!((value(one), value(other)), (Some(one), Some(other)) if one < other)
+        matches!((one.low(), other.low()), (Some(one), Some(other)) if one < other)
     }
 }
 

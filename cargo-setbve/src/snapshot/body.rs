@@ -2,7 +2,7 @@
 
 use setbve_kernel::sut::argument::literal::value_end;
 
-use crate::snapshot::place::{Places, call_arguments};
+use crate::snapshot::place::{Places, call_arguments, number};
 use crate::snapshot::row::Row;
 use setbve_runtime::reader;
 
@@ -47,8 +47,6 @@ pub(crate) struct Body {
     pub(crate) heading: String,
     /// Whether the text names the argument above the boundaries along it.
     pub(crate) names_arguments: bool,
-    /// Whether there is a blank line below such a heading, as earlier versions had it.
-    pub(crate) is_spaced: bool,
     pub(crate) groups: Vec<Group>,
     pub(crate) examples: Vec<Call>,
     /// Whether the examples are all inputs that no boundary shows.
@@ -80,7 +78,6 @@ impl Body {
                 Row::Others(all) => body.is_table |= all,
                 Row::Along(argument) => {
                     body.names_arguments = true;
-                    body.is_spaced = rows.get(at).is_some_and(|next| next.is_empty());
                     argument.clone_into(&mut along);
                 }
                 Row::More(row) => body.more.extend(reader::labels_of(row)),
@@ -143,8 +140,7 @@ impl Body {
 
     /// The number of its entries, by the same rules as those of the header's line `intact`.
     pub(crate) fn entries(&self) -> usize {
-        let places: usize = self.groups.iter().map(|group| 1 + group.further()).sum();
-        places
+        self.boundaries()
             + self.examples.len()
             + self.more.len()
             + self.claims.len()
@@ -153,7 +149,7 @@ impl Body {
 
     /// Whether all inputs were tried.
     pub(crate) fn is_complete(&self) -> bool {
-        self.claims.iter().any(|claim| claim.starts_with(setbve_runtime::reader::COMPLETE))
+        self.claims.iter().any(|claim| claim.starts_with(reader::COMPLETE))
     }
 
     /// The number of boundaries with all their places.
@@ -166,6 +162,13 @@ impl Group {
     /// The number of its further places.
     pub(crate) fn further(&self) -> usize {
         self.rows.iter().map(|row| row.values.len()).sum()
+    }
+
+    /// The lower of the two values, where that is a number.
+    pub(crate) fn low(&self) -> Option<i128> {
+        let [low, high] = self.arguments();
+        let differing = low.iter().zip(&high).find(|(low, high)| low != high);
+        differing.and_then(|(low, _)| number(low))
     }
 
     /// The function's arguments in the two calls.

@@ -19,8 +19,7 @@ impl Body {
                     let [before, behind] = reader::ALONG;
                     text.push_str(&format!("\n{before}{}{behind}\n", group.along));
                 }
-                let is_close = self.names_arguments && !self.is_spaced;
-                text.push_str(if is_close { "" } else { "\n" });
+                text.push_str(if self.names_arguments { "" } else { "\n" });
                 along = Some(&group.along);
             }
             for call in &group.pair {
@@ -79,10 +78,6 @@ impl Snapshot {
             } else if let (Some(own), Some(lines)) = (own, &mut description) {
                 let is_intact = own.starts_with("intact: ");
                 lines.push(if is_intact { format!("intact: {intact}") } else { own.to_owned() });
-            } else if line.starts_with("  intact: ") {
-                // Earlier, insta put a text with a comma between quotes.
-                let quote = if intact.contains(',') { "\"" } else { "" };
-                text.push_str(&format!("  intact: {quote}{intact}{quote}\n"));
             } else if !line.starts_with("assertion_line: ") {
                 text.push_str(&format!("{line}\n"));
             }

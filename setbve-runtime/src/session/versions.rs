@@ -1,8 +1,10 @@
 //! Two versions of a function, explored together: nothing is pinned, and the test fails where they
 //! differ.
 //!
-//! To the search, all inputs at which both give the same have one value, and where they differ is
-//! an error: so each of its boundaries is one of a region in which they differ.
+//! To the first search, all inputs at which both give the same have one value, and where they differ
+//! is an error: so each of its boundaries is one of a region in which they differ. Where it finds
+//! none, a second one knows the values: a region between a boundary that was and one that is may be
+//! too small to be met, and is found where that boundary is.
 
 use std::rc::Rc;
 
@@ -130,11 +132,21 @@ impl Session<'_> {
         }
         let limit = default_limit(self.maps(), &self.subject.arguments);
         let limit = settings.evaluations.unwrap_or(limit);
-        self.leave_time_to_map();
-        self.executor.outcomes().are_values_one = true;
-        let searched = self.search(&settings.constants, limit, settings.settles);
+        let (mut calls, mut is_cut_short) = (0, false);
+        let (mut differing, mut ended) = (Vec::new(), Vec::new());
+        for are_values_one in [true, false] {
+            self.leave_time_to_map();
+            self.executor.outcomes().are_values_one = are_values_one;
+            let searched = self.search(&settings.constants, limit, settings.settles);
+            calls += searched.calls();
+            is_cut_short |= searched.end == End::OutOfTime;
+            let (found, cut) = self.differing(&searched);
+            (differing, ended) = (found, self.cut_alone(&cut));
+            if !differing.is_empty() || !ended.is_empty() {
+                break;
+            }
+        }
         let (mut regions, mut lines) = (Vec::new(), String::new());
-        let (differing, cut) = self.differing(&searched);
         for (along, call) in differing {
             let (argument, ends) = self.reach(&call.0, along);
             if regions.contains(&(argument, ends)) {
@@ -148,10 +160,10 @@ impl Session<'_> {
         if let Some(more @ 1..) = regions.len().checked_sub(NAMED) {
             lines += &format!("\n  and {}", counted(more, "more region", "more regions"));
         }
-        for call in self.cut_alone(&cut) {
+        for call in ended {
             lines += &format!("\n  {call}");
         }
-        if searched.end == End::OutOfTime || clock::now() >= self.deadline {
+        if is_cut_short || clock::now() >= self.deadline {
             self.report.warn(
                 "the budget ended before the versions were compared at all that was to be tried; \
                  give it a larger `budget`",
@@ -161,7 +173,7 @@ impl Session<'_> {
             "" => ("gives the same as", ""),
             _ => ("differs from", ":"),
         };
-        let (path, calls) = (self.subject.path(), searched.calls());
+        let path = self.subject.path();
         let text = format!("`{path}` {how} `{was}`, in at most {calls} calls of either");
         (text + colon + &lines, !lines.is_empty())
     }

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::commands::compare::Compared;
+use crate::commands::compare::{Compared, warn};
 use crate::commands::test::{self, Runnable};
 use crate::failure::Failure;
 use crate::snapshot::Snapshot;
@@ -98,6 +98,7 @@ fn explored(workspace: &Workspace, own: &Runnable, known: &Snapshot) -> Result<S
         ("INSTA_PENDING_DIR", root.path().display().to_string()),
     ];
     let ran = test::ran(own, &variables);
+    warn(&ran.output);
     let pending = walkdir::WalkDir::new(root.path()).into_iter().filter_map(Result::ok);
     let mut pending = pending.filter(|entry| entry.file_type().is_file());
     let path = match pending.next() {

@@ -5,6 +5,7 @@ use crate::difference::Difference;
 use crate::difference::item::Item;
 use crate::difference::merged;
 use crate::failure::Failure;
+use crate::snapshot::Snapshot;
 use crate::snapshot::body::{Call, Group};
 use crate::snapshot::place::{call_arguments, number};
 use crate::workspace::{Found, write};
@@ -34,7 +35,7 @@ pub(super) fn write_pending(found: &Found, output: &str) -> Result<usize, Failur
         let difference = Difference::between(&accepted.body, &now);
         let items = difference.items();
         let all: Vec<&Item> = items.iter().collect();
-        let pending = crate::snapshot::Snapshot { body: now, ..accepted.clone() };
+        let pending = Snapshot { body: now, ..accepted.clone() };
         write(&found.pending_path(), &merged::file(accepted, &pending, &all)?)?;
     }
     Ok(count)
@@ -71,7 +72,7 @@ fn named(output: &str) -> Vec<&str> {
 }
 
 /// The boundary with these two calls, if it is along a whole argument or in a text.
-fn parse(accepted: &crate::snapshot::Snapshot, pair: &str) -> Option<Group> {
+fn parse(accepted: &Snapshot, pair: &str) -> Option<Group> {
     let (low, high) = pair.split_once(BETWEEN)?;
     let pair = [Call::parse(low).ok()?, Call::parse(high).ok()?];
     let parameters = accepted.body.parameters();
@@ -96,13 +97,8 @@ fn text(literal: &str) -> Option<String> {
 
 /// Behind the last boundary along the same argument that is below it; a new argument stands last.
 fn position(groups: &[Group], new: &Group) -> usize {
-    let value = |group: &Group| {
-        let [low, high] = group.arguments();
-        let differing = low.iter().zip(&high).find(|(low, high)| low != high);
-        differing.and_then(|(low, _)| number(low))
-    };
     let of_same = |group: &Group| group.along == new.along;
-    let below = groups.iter().rposition(|own| of_same(own) && value(own) <= value(new));
+    let below = groups.iter().rposition(|own| of_same(own) && own.low() <= new.low());
     let first = groups.iter().position(of_same);
     below.map(|at| at + 1).or(first).unwrap_or(groups.len())
 }
@@ -110,7 +106,6 @@ fn position(groups: &[Group], new: &Group) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snapshot::Snapshot;
 
     #[test]
     fn what_is_found_stands_at_its_place_in_a_pending_file() {
