@@ -9,7 +9,8 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 use crate::commands::{
     compare, decide, diff, doctor, explain, init, list, new, report, review, test, tests,
 };
-use crate::failure::{End, Failure, say};
+use crate::failure::{End, Failure};
+use crate::output::say;
 use crate::workspace::Workspace;
 
 /// What every subcommand's help ends with.

@@ -80,9 +80,3 @@ impl fmt::Display for Failure {
         }
     }
 }
-
-/// What writing to a pipe that nobody reads any more comes to is no failure.
-pub(crate) fn say(text: &str) {
-    use io::Write as _;
-    let _ = io::stdout().lock().write_all(text.as_bytes());
-}

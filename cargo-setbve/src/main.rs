@@ -23,6 +23,7 @@ mod git;
 mod json;
 mod manifest;
 mod marks;
+mod output;
 mod seconds;
 mod snapshot;
 mod sources;

@@ -57,18 +57,28 @@ impl Snapshot {
         self.value("source").unwrap_or_default()
     }
 
+    /// The path that it has when it is accepted.
+    pub(crate) fn accepted_path(&self) -> PathBuf {
+        let is_pending = self.path.extension().is_some_and(|ending| ending == "new");
+        if is_pending { self.path.with_extension("") } else { self.path.clone() }
+    }
+
+    /// Its file's name without the ending.
+    pub(crate) fn stem(&self) -> String {
+        let file = self.path.file_name().unwrap_or_default().to_string_lossy();
+        file.split(".snap").next().unwrap_or_default().to_owned()
+    }
+
     /// What the snapshot is called: the last part of its file's name.
     pub(crate) fn name(&self) -> String {
-        let file = self.path.file_name().unwrap_or_default().to_string_lossy();
-        let stem = file.split(".snap").next().unwrap_or_default();
-        stem.rsplit("__").next().unwrap_or_default().to_owned()
+        self.stem().rsplit("__").next().unwrap_or_default().to_owned()
     }
 
     /// Whether a person who says this means it: the function, its last part, or the file's name.
     pub(crate) fn is_of(&self, name: &str) -> bool {
         let function = self.body.function();
         let file = self.path.file_name().unwrap_or_default().to_string_lossy();
-        let module = file.split(".snap").next().unwrap_or_default().replace("__", "::");
+        let module = self.stem().replace("__", "::");
         function == name
             || function.rsplit("::").next() == Some(name)
             || self.name() == name

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::manifest;
 use crate::snapshot::Snapshot;
 use crate::snapshot::place::Place;
-use crate::workspace::Workspace;
+use crate::workspace::{self, Workspace};
 pub(crate) use choice::{Condition, Never};
 use places::Places;
 
@@ -40,19 +40,17 @@ pub(crate) struct Answer {
 
 impl Why {
     /// Builds the tests of the packages that have these snapshots.
-    pub(crate) fn build(workspace: &Workspace, of: &[&Snapshot]) -> Result<Self, Failure> {
-        let folder = tempfile::tempdir();
-        let folder = folder.map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
+    pub(crate) fn build(within: &Workspace, of: &[&Snapshot]) -> Result<Self, Failure> {
+        let folder = workspace::temporary()?;
         let mut packages: Vec<String> = of.iter().filter_map(|own| package(&own.path)).collect();
         packages.sort();
         packages.dedup();
-        Ok(Self { tests: test::built(packages, workspace)?, folder })
+        Ok(Self { tests: test::built(packages, within)?, folder })
     }
 
     /// The test of a snapshot's function.
     pub(crate) fn test_of(&self, snapshot: &Snapshot) -> Result<&Runnable, Failure> {
-        let file = snapshot.path.file_name().unwrap_or_default().to_string_lossy();
-        let stem = file.split(".snap").next().unwrap_or_default();
+        let stem = snapshot.stem();
         let function = snapshot.body.function();
         let last = function.rsplit("::").next().unwrap_or(function);
         let is_named = |test: &&Runnable| {
@@ -105,7 +103,7 @@ impl Why {
         &self,
         workspace: &Workspace,
         snapshot: &Snapshot,
-        places: &[&Place],
+        places: &[Place],
     ) -> Result<Vec<Option<Condition>>, Failure> {
         let mut calls = Vec::new();
         for place in places {
@@ -131,18 +129,22 @@ pub(crate) struct Decided {
 
 impl Decided {
     /// Those of these places of a snapshot; none where its test cannot be asked.
-    pub(crate) fn by(why: &Why, workspace: &Workspace, snapshot: &Snapshot, of: &[&Place]) -> Self {
+    pub(crate) fn by(why: &Why, workspace: &Workspace, snapshot: &Snapshot, of: &[Place]) -> Self {
         let conditions = why.conditions(workspace, snapshot, of).unwrap_or_else(|failure| {
             eprintln!("no conditions are named: {failure}");
             Vec::new()
         });
         let named = of.iter().zip(conditions);
-        let all = named.filter_map(|(place, condition)| Some(((*place).clone(), condition?)));
+        let all = named.filter_map(|(place, condition)| Some((place.clone(), condition?)));
         Self { all: all.collect() }
     }
 
-    pub(crate) fn clause(&self, of: &Place) -> Option<String> {
-        self.all.iter().find(|(place, _)| place == of).map(|(_, condition)| condition.clause())
+    pub(crate) fn of(&self, place: &Place) -> Option<&Condition> {
+        self.all.iter().find(|(own, _)| own == place).map(|(_, condition)| condition)
+    }
+
+    pub(crate) fn clause(&self, place: &Place) -> Option<String> {
+        self.of(place).map(Condition::clause)
     }
 }
 

@@ -81,22 +81,27 @@ impl Workspace {
         Ok(found)
     }
 
-    /// All snapshots that can be read, and why others cannot.
-    pub(crate) fn all_snapshots(&self) -> (Vec<Found>, Vec<Failure>) {
-        let mut damaged = Vec::new();
-        let mut found: BTreeMap<PathBuf, Found> = BTreeMap::new();
+    /// All files but those that cargo builds and those that are hidden.
+    pub(crate) fn files(&self) -> impl Iterator<Item = PathBuf> {
         let is_searched = |entry: &walkdir::DirEntry| {
             let name = entry.file_name().to_string_lossy();
             entry.depth() == 0 || !(name.starts_with('.') || name == "target")
         };
         let entries = WalkDir::new(&self.root).sort_by_file_name().into_iter();
-        for entry in entries.filter_entry(is_searched).filter_map(Result::ok) {
-            let file = entry.file_name().to_string_lossy();
+        let entries = entries.filter_entry(is_searched).filter_map(Result::ok);
+        entries.filter(|entry| entry.file_type().is_file()).map(walkdir::DirEntry::into_path)
+    }
+
+    /// All snapshots that can be read, and why others cannot.
+    pub(crate) fn all_snapshots(&self) -> (Vec<Found>, Vec<Failure>) {
+        let mut damaged = Vec::new();
+        let mut found: BTreeMap<PathBuf, Found> = BTreeMap::new();
+        for path in self.files() {
+            let file = path.to_string_lossy();
             let is_pending = file.ends_with(PENDING);
-            if !(is_pending || file.ends_with(ENDING)) || !entry.file_type().is_file() {
+            if !(is_pending || file.ends_with(ENDING)) {
                 continue;
             }
-            let path = entry.into_path();
             let Ok(text) = std::fs::read_to_string(&path) else { continue };
             if !Snapshot::is_one(&text) {
                 continue;
@@ -180,6 +185,11 @@ impl Found {
         path.push(".new");
         path.into()
     }
+}
+
+/// A folder that is removed when it is done with.
+pub(crate) fn temporary() -> Result<tempfile::TempDir, Failure> {
+    tempfile::tempdir().map_err(|error| Failure::file(&std::env::temp_dir(), &error))
 }
 
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {

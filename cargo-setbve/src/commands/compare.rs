@@ -7,8 +7,9 @@ mod package;
 use clap::Args;
 
 use crate::commands::new::chosen;
-use crate::commands::test::cargo;
-use crate::failure::{End, Failure, say};
+use crate::commands::test::{cannot_run, cargo};
+use crate::failure::{End, Failure};
+use crate::output::say;
 use crate::sources::argument::obstacle_to_comparison;
 use crate::sources::{Function, Sources};
 use crate::workspace::Workspace;
@@ -85,7 +86,7 @@ impl Compare {
         let output = command
             .stdin(std::process::Stdio::null())
             .output()
-            .map_err(|error| Failure::Program(format!("cargo cannot be run: {error}")))?;
+            .map_err(|error| cannot_run(&error))?;
         let [said, problem] =
             [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
         let compared = Compared::parse(&said).ok_or_else(|| {

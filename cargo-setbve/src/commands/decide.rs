@@ -3,7 +3,8 @@
 
 use clap::Args;
 
-use crate::failure::{End, Failure, say};
+use crate::failure::{End, Failure};
+use crate::output::say;
 use crate::workspace::{Found, Workspace, write};
 
 #[derive(Args)]

@@ -3,9 +3,10 @@
 use clap::Args;
 
 use crate::difference::Difference;
-use crate::failure::{End, Failure, say};
+use crate::failure::{End, Failure};
 use crate::git;
 use crate::json::{Differing, Document};
+use crate::output::say;
 use crate::snapshot::Snapshot;
 use crate::snapshot::body::Body;
 use crate::workspace::Workspace;
@@ -23,6 +24,7 @@ pub(crate) struct Diff {
 }
 
 /// A function of which there are two texts, or only one.
+#[derive(Clone)]
 pub(crate) struct Pair {
     pub(crate) was: Option<Snapshot>,
     pub(crate) now: Option<Snapshot>,
@@ -31,6 +33,11 @@ pub(crate) struct Pair {
 impl Pair {
     pub(crate) fn any(&self) -> &Snapshot {
         self.now.as_ref().or(self.was.as_ref()).expect("one of the two is there")
+    }
+
+    /// The path of the accepted snapshot, as a person reads it.
+    pub(crate) fn path(&self, workspace: &Workspace) -> String {
+        workspace.shown(&self.any().accepted_path())
     }
 
     /// The difference; where there is one text only, from or to a function without any line.
@@ -46,10 +53,9 @@ impl Diff {
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
         let pairs = pairs(workspace, self.function.as_deref(), self.against.as_deref())?;
         if self.json {
-            let differing = pairs.iter().map(|pair| {
-                let snapshot = pair.any();
-                Differing::of(snapshot, shown(workspace, snapshot), &pair.difference())
-            });
+            let differing = pairs
+                .iter()
+                .map(|pair| Differing::of(pair.any(), pair.path(workspace), &pair.difference()));
             say(&Document::written("diff", differing.collect()));
         } else if pairs.is_empty() {
             say(match &self.against {
@@ -59,7 +65,7 @@ impl Diff {
         } else {
             for (at, pair) in pairs.iter().enumerate() {
                 say(if at > 0 { "\n" } else { "" });
-                say(&described(pair, &shown(workspace, pair.any())));
+                say(&described(pair, &pair.path(workspace)));
             }
         }
         Ok(if pairs.is_empty() { End::Fine } else { End::Differs })
@@ -99,11 +105,6 @@ pub(crate) fn pairs(
     Ok(pairs)
 }
 
-fn shown(workspace: &Workspace, snapshot: &Snapshot) -> String {
-    let path = snapshot.path.to_string_lossy();
-    workspace.shown(std::path::Path::new(path.trim_end_matches(".new")))
-}
-
 /// What differs, in words.
 pub(crate) fn described(pair: &Pair, path: &str) -> String {
     let body = &pair.any().body;
@@ -123,29 +124,11 @@ pub(crate) fn described(pair: &Pair, path: &str) -> String {
         _ => {}
     }
     let difference = pair.difference();
-    text.push_str(&format!(": {}\n", counted(&difference)));
+    text.push_str(&format!(": {}\n", difference.counted()));
     for item in difference.items() {
         for line in item.described() {
             text.push_str(&format!("  {line}\n"));
         }
     }
     text
-}
-
-/// How many of each kind there are.
-pub(crate) fn counted(difference: &Difference) -> String {
-    let mut counts: Vec<(&str, usize)> = Vec::new();
-    for change in difference.changes() {
-        let name = change.kind.name();
-        match counts.iter_mut().find(|(own, _)| *own == name) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((name, 1)),
-        }
-    }
-    if counts.is_empty() {
-        return "only the header, or how the text is written, differs".to_owned();
-    }
-    let counts: Vec<String> =
-        counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
-    counts.join(", ")
 }

@@ -1,6 +1,6 @@
 //! `cargo setbve doctor`: what keeps setbve from working as it could.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use clap::Args;
@@ -8,18 +8,16 @@ use setbve_kernel::search::engine::ENGINE;
 use setbve_runtime::reader::VARIABLES;
 use toml_edit::DocumentMut;
 
-use crate::commands::test::cargo;
-use crate::failure::{End, Failure, say};
-use crate::manifest::get;
+use crate::commands::test::is_installed;
+use crate::failure::{End, Failure};
+use crate::manifest::{self, get};
+use crate::output::{counted, say};
 use crate::seconds;
 use crate::snapshot::Snapshot;
 use crate::workspace::{Found, Workspace};
 
 #[derive(Args)]
 pub(crate) struct Doctor {}
-
-/// What is wrong, and what to do.
-struct Advice(String);
 
 impl Doctor {
     #[expect(clippy::unused_self, reason = "it is called as the others are")]
@@ -38,8 +36,8 @@ impl Doctor {
             hints
                 .push("cargo-insta is not installed: `cargo setbve review` does what it does here");
         }
-        advice.extend(damaged.iter().map(|failure| Advice(failure.to_string())));
-        for Advice(text) in &advice {
+        advice.extend(damaged.iter().map(ToString::to_string));
+        for text in &advice {
             say(&format!("wrong: {text}\n"));
         }
         for hint in hints {
@@ -49,9 +47,8 @@ impl Doctor {
             return Err(failure);
         }
         let count = found.iter().filter(|own| own.accepted.is_some()).count();
-        let plural = if count == 1 { "" } else { "s" };
         if advice.is_empty() {
-            say(&format!("{count} snapshot{plural}: nothing is wrong\n"));
+            say(&format!("{}: nothing is wrong\n", counted(count, "snapshot")));
             return Ok(End::Fine);
         }
         Ok(End::Differs)
@@ -61,26 +58,14 @@ impl Doctor {
 /// What a test may take without advice.
 const MOST_SECONDS: f64 = 5.0;
 
-/// Every manifest below the root.
-fn all_manifests(workspace: &Workspace) -> Vec<(std::path::PathBuf, DocumentMut)> {
-    let is_searched = |entry: &walkdir::DirEntry| {
-        let name = entry.file_name().to_string_lossy();
-        entry.depth() == 0 || !(name.starts_with('.') || name == "target")
-    };
-    let entries = walkdir::WalkDir::new(&workspace.root).sort_by_file_name().into_iter();
-    let entries = entries.filter_entry(is_searched).filter_map(Result::ok);
-    let manifests = entries.filter(|entry| entry.file_name() == "Cargo.toml").filter_map(|entry| {
-        let text = std::fs::read_to_string(entry.path()).ok()?;
-        Some((entry.into_path(), text.parse().ok()?))
-    });
-    manifests.collect()
-}
-
 const KERNEL: [&str; 4] = ["profile", "dev", "package", "setbve-kernel"];
 
-fn manifests(workspace: &Workspace, advice: &mut Vec<Advice>) {
+fn manifests(workspace: &Workspace, advice: &mut Vec<String>) {
     let root = workspace.root.join("Cargo.toml");
-    let manifests = all_manifests(workspace);
+    let files = workspace.files().filter(|file| file.ends_with("Cargo.toml"));
+    // Folders of tests have some that are none.
+    let read = |file: PathBuf| manifest::read(&file).ok().map(|(manifest, _)| (file, manifest));
+    let manifests: Vec<(PathBuf, DocumentMut)> = files.filter_map(read).collect();
     let mut depends = false;
     for (path, manifest) in &manifests {
         let shown = workspace.shown(path);
@@ -89,40 +74,40 @@ fn manifests(workspace: &Workspace, advice: &mut Vec<Advice>) {
             .and_then(toml_edit::Item::as_bool)
             .is_some_and(|published| !published);
         if !is_private && get(manifest, &["dependencies", "setbve"]).is_some() {
-            advice.push(Advice(format!(
+            advice.push(format!(
                 "{shown} has setbve among its dependencies, so users of the package build it: move \
                  it to [dev-dependencies]"
-            )));
+            ));
         }
         let is_root = *path == root || get(manifest, &["workspace"]).is_some();
         if !is_root && get(manifest, &KERNEL).is_some() {
-            advice.push(Advice(format!(
+            advice.push(format!(
                 "{shown} has the profile of setbve-kernel, and cargo reads profiles in the root \
                  manifest alone: move it there, or run `cargo setbve init`"
-            )));
+            ));
         }
         for profile in ["dev", "test", "release"] {
             let checks = get(manifest, &["profile", profile, "overflow-checks"]);
             let has_none = checks.and_then(toml_edit::Item::as_bool) == Some(false);
             if has_none && (is_root && profile != "release") {
-                advice.push(Advice(format!(
+                advice.push(format!(
                     "{shown} switches overflow checks off in profile.{profile}: an overflow is \
                      then no panic, and snapshots taken elsewhere are not judged there"
-                )));
+                ));
             }
         }
     }
     let Some((_, manifest)) = manifests.iter().find(|(path, _)| *path == root) else { return };
     if !depends {
-        advice.push(Advice(
+        advice.push(
             "no package here has setbve among its dev-dependencies: run `cargo setbve init`".into(),
-        ));
+        );
     } else if get(manifest, &KERNEL).is_none() {
-        advice.push(Advice(
+        advice.push(
             "Cargo.toml lacks the profile of setbve-kernel, so that searches in debug builds are \
              slow: run `cargo setbve init`"
                 .into(),
-        ));
+        );
     }
     let is_ignored = Command::new("git")
         .current_dir(&workspace.root)
@@ -132,39 +117,39 @@ fn manifests(workspace: &Workspace, advice: &mut Vec<Advice>) {
         .status();
     // git ends with 1 where it is not ignored, and with another code where there is no repository.
     if is_ignored.ok().and_then(|status| status.code()) == Some(1) {
-        advice.push(Advice(
+        advice.push(
             "git does not ignore pending snapshots: add `*.snap.new` to .gitignore".to_owned(),
-        ));
+        );
     }
 }
 
-fn snapshots(workspace: &Workspace, found: &[Found], advice: &mut Vec<Advice>) {
+fn snapshots(workspace: &Workspace, found: &[Found], advice: &mut Vec<String>) {
     for own in found {
         let shown = workspace.shown(&own.path);
         if let Some(reason) = own.accepted.as_ref().and_then(|own| orphaned(workspace, own)) {
-            advice.push(Advice(format!("{shown} is of no function: {reason}; delete it")));
+            advice.push(format!("{shown} is of no function: {reason}; delete it"));
         }
         if own.accepted.as_ref().is_some_and(|accepted| accepted.engine < ENGINE) {
-            advice.push(Advice(format!(
+            advice.push(format!(
                 "{shown} is of an older version of setbve, and new boundaries fail no test of it: \
                  delete it, and accept what `cargo setbve test` then finds"
-            )));
+            ));
         }
         if own.pending.is_some() {
-            advice.push(Advice(format!("{shown} has a pending change: `cargo setbve review`")));
+            advice.push(format!("{shown} has a pending change: `cargo setbve review`"));
         }
     }
 }
 
 /// Functions that took long when they last ran.
-fn slow(workspace: &Workspace, advice: &mut Vec<Advice>) {
+fn slow(workspace: &Workspace, advice: &mut Vec<String>) {
     for (stem, seconds) in seconds::read(workspace) {
         if seconds > MOST_SECONDS {
             let name = stem.replace("__", "::");
-            advice.push(Advice(format!(
+            advice.push(format!(
                 "{name} took {seconds:.1} s when it last ran: `budget` in its attribute limits \
                  that, and `cargo setbve test --replay` looks for nothing new"
-            )));
+            ));
         }
     }
 }
@@ -188,16 +173,10 @@ fn shown_source(source: &str, file: &Path) -> String {
     if source.is_empty() { file.display().to_string() } else { source.to_owned() }
 }
 
-fn variables(names: impl Iterator<Item = String>, advice: &mut Vec<Advice>) {
+fn variables(names: impl Iterator<Item = String>, advice: &mut Vec<String>) {
     let own: Vec<String> = names.filter(|name| name.starts_with("SETBVE_")).collect();
     for name in own.iter().filter(|name| !VARIABLES.contains(&&***name)) {
         let known = VARIABLES.join(", ");
-        advice.push(Advice(format!("{name} means nothing to setbve; it reads {known}")));
+        advice.push(format!("{name} means nothing to setbve; it reads {known}"));
     }
-}
-
-fn is_installed(subcommand: &str) -> bool {
-    let mut command = cargo();
-    command.args([subcommand, "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
 }

@@ -4,7 +4,8 @@ mod around;
 
 use clap::Args;
 
-use crate::failure::{End, Failure, say};
+use crate::failure::{End, Failure};
+use crate::output::say;
 use crate::snapshot::Snapshot;
 use crate::snapshot::body::Call;
 use crate::snapshot::place::Place;
@@ -45,11 +46,10 @@ impl Explain {
 
 /// Each boundary with its condition.
 fn boundaries(why: &Why, workspace: &Workspace, snapshot: &Snapshot) -> Result<String, Failure> {
-    let places = Place::all(&snapshot.body);
-    let own: Vec<&Place> = places.iter().filter(|own| own.shows_outcomes).collect();
-    let conditions = why.conditions(workspace, snapshot, &own)?;
+    let places = Place::shown(&snapshot.body);
+    let conditions = why.conditions(workspace, snapshot, &places)?;
     let mut text = format!("{}\n", snapshot.body.heading);
-    for (place, condition) in own.iter().zip(conditions) {
+    for (place, condition) in places.iter().zip(conditions) {
         let [low, high] = place.calls.each_ref().map(Call::written);
         let clause = condition.map_or(NONE.to_owned(), |own| format!("why {}", own.clause()));
         text.push_str(&format!("\n  {low}\n  {high}\n    {clause}\n"));

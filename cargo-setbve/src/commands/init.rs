@@ -6,8 +6,9 @@ use clap::{Args, ValueEnum};
 use similar::TextDiff;
 use toml_edit::{DocumentMut, InlineTable, Item, Table, value};
 
-use crate::failure::{End, Failure, say};
+use crate::failure::{End, Failure};
 use crate::manifest::{self, add_profile, get};
+use crate::output::say;
 use crate::workspace::{Workspace, write};
 
 #[derive(Args)]

@@ -3,9 +3,10 @@
 use clap::Args;
 
 use crate::difference::Difference;
-use crate::failure::{End, Failure, say};
+use crate::failure::{End, Failure};
 use crate::json::{self, Document, Function, State};
 use crate::marks::Marks;
+use crate::output::{columns, counted, say};
 use crate::snapshot::Snapshot;
 use crate::snapshot::place::Place;
 use crate::why::{Decided, Why};
@@ -28,7 +29,7 @@ pub(crate) struct List {
 
 impl List {
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
-        let (mut found, damaged) = match &self.function {
+        let (mut found, mut damaged) = match &self.function {
             Some(name) => (workspace.snapshots(Some(name))?, Vec::new()),
             None => workspace.all_snapshots(),
         };
@@ -57,7 +58,6 @@ impl List {
         } else if !found.is_empty() {
             say(&table(&found));
         }
-        let mut damaged = damaged;
         if let Some(last) = damaged.pop() {
             for failure in damaged {
                 eprintln!("error: {failure}");
@@ -70,14 +70,10 @@ impl List {
 
 /// The boundaries that a snapshot shows with two calls, with the conditions that decide them.
 fn decided(why: &Why, workspace: &Workspace, snapshot: &Snapshot) -> Vec<json::Decided> {
-    let places = Place::all(&snapshot.body);
-    let whole: Vec<&Place> = places.iter().filter(|own| own.shows_outcomes).collect();
-    let decided = Decided::by(why, workspace, snapshot, &whole);
-    let of = |place: &&Place| {
-        let condition = decided.all.iter().find(|(own, _)| own == *place);
-        json::Decided::of(place, condition.map(|(_, condition)| condition.clone()))
-    };
-    whole.iter().map(of).collect()
+    let places = Place::shown(&snapshot.body);
+    let decided = Decided::by(why, workspace, snapshot, &places);
+    let of = |place| json::Decided::of(place, decided.of(place).cloned());
+    places.iter().map(of).collect()
 }
 
 impl Found {
@@ -106,8 +102,7 @@ fn table(found: &[Found]) -> String {
             State::New => "new, pending".to_owned(),
             State::Pending => {
                 let changes = own.difference().map_or(0, |difference| difference.items().len());
-                let plural = if changes == 1 { "" } else { "s" };
-                format!("{changes} change{plural} pending")
+                format!("{} pending", counted(changes, "change"))
             }
         };
         let more = match (body.is_complete(), body.more.is_empty()) {
@@ -124,19 +119,4 @@ fn table(found: &[Found]) -> String {
         ]);
     }
     columns(&rows)
-}
-
-/// Rows in columns of the same width.
-pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
-    let mut text = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (at, cell) in row.iter().enumerate() {
-            let width = rows.iter().map(|row| row[at].chars().count()).max().unwrap_or_default();
-            line.push_str(&format!("{cell:width$}  "));
-        }
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text
 }

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::commands::list::columns;
-use crate::failure::{End, Failure, say};
+use crate::failure::{End, Failure};
 use crate::manifest;
+use crate::output::{columns, counted, say};
 use crate::sources::argument::obstacle_to_plain_calls;
 use crate::sources::outside::Outside;
 use crate::sources::weighed::Weighed;
@@ -166,9 +166,8 @@ fn suggestions(workspace: &Workspace, sources: &Sources, all: bool) -> String {
         text.push_str("\nnot suggested:\n");
         text.push_str(&columns(&others));
     } else if !others.is_empty() {
-        let count = others.len();
-        let plural = if count == 1 { "" } else { "s" };
-        text.push_str(&format!("\n{count} function{plural} not suggested: `--all` says why\n"));
+        let count = counted(others.len(), "function");
+        text.push_str(&format!("\n{count} not suggested: `--all` says why\n"));
     }
     text
 }

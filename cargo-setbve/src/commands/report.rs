@@ -13,8 +13,9 @@ use clap::{Args, ValueEnum};
 
 use crate::commands::diff::{Pair, pairs};
 use crate::difference::Change;
-use crate::failure::{End, Failure, say};
+use crate::failure::{End, Failure};
 use crate::json::{Differing, Document};
+use crate::output::say;
 use crate::snapshot::Snapshot;
 use crate::snapshot::place::Place;
 use crate::why::{Decided, Why};
@@ -101,13 +102,7 @@ impl Pair {
     /// The conditions that decide the boundaries which differ, as they are now.
     pub(crate) fn decided(&self, why: &Why, workspace: &Workspace) -> Decided {
         let changes = self.difference().changes();
-        let places: Vec<&Place> = changes.iter().filter_map(Change::place_now).collect();
+        let places: Vec<Place> = changes.iter().filter_map(Change::place_now).cloned().collect();
         Decided::by(why, workspace, self.any(), &places)
-    }
-
-    /// The snapshot's path, as a person reads it.
-    pub(crate) fn path(&self, workspace: &Workspace) -> String {
-        let path = self.any().path.to_string_lossy();
-        workspace.shown(std::path::Path::new(path.trim_end_matches(".new")))
     }
 }

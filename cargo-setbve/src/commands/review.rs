@@ -160,7 +160,7 @@ fn asked(screen: &Term, workspace: &Workspace, found: &[Found]) -> Option<Why> {
 
 /// The conditions that decide the boundaries of items, as they are now.
 fn decided(why: &Why, workspace: &Workspace, found: &Found, items: &[Item]) -> Decided {
-    let places: Vec<&Place> = items.iter().filter_map(Item::place_now).collect();
+    let places: Vec<Place> = items.iter().filter_map(Item::place_now).cloned().collect();
     Decided::by(why, workspace, found.any(), &places)
 }
 

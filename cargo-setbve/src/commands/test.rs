@@ -7,11 +7,13 @@ mod run;
 mod summary;
 
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime};
 
 use clap::Args;
 
-use crate::failure::{End, Failure, say};
+use crate::failure::{End, Failure};
+use crate::output::say;
 use crate::workspace::Workspace;
 
 /// The end of the name of each generated test.
@@ -52,10 +54,7 @@ pub(crate) struct Test {
     cargo: Vec<String>,
 }
 
-/// Runs one test, with these variables.
-pub(crate) fn ran(test: &Runnable, environment: &[(&'static str, String)]) -> Ran {
-    run::one(test, environment)
-}
+pub(crate) use run::one as ran;
 
 /// The generated tests of these packages, built.
 pub(crate) fn built(package: Vec<String>, workspace: &Workspace) -> Result<Vec<Runnable>, Failure> {
@@ -100,7 +99,7 @@ pub(crate) struct Runnable {
 impl Test {
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
         let started = SystemTime::now();
-        let uses_nextest = !self.no_nextest && self.deep.is_none() && nextest::is_installed();
+        let uses_nextest = !self.no_nextest && self.deep.is_none() && is_installed("nextest");
         let (ran, all) = if uses_nextest {
             let ran = nextest::run(self, workspace)?;
             let all = ran.len();
@@ -160,7 +159,18 @@ impl Test {
 }
 
 /// The cargo that this was started by.
-pub(crate) fn cargo() -> std::process::Command {
+pub(crate) fn cargo() -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    std::process::Command::new(cargo)
+    Command::new(cargo)
+}
+
+/// Whether cargo knows a subcommand.
+pub(crate) fn is_installed(subcommand: &str) -> bool {
+    let mut command = cargo();
+    command.args([subcommand, "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+pub(crate) fn cannot_run(error: &std::io::Error) -> Failure {
+    Failure::Program(format!("cargo cannot be run: {error}"))
 }

@@ -8,7 +8,8 @@ use std::process::{Command, Stdio};
 
 use clap::Args;
 
-use crate::failure::{End, Failure, say};
+use crate::failure::{End, Failure};
+use crate::output::say;
 use crate::snapshot::body::{Body, Group};
 use crate::snapshot::place::Place;
 use crate::workspace::Workspace;

@@ -1,12 +1,32 @@
 //! A change in words.
 
 use crate::difference::item::Item;
-use crate::difference::{Change, Kind, Said};
+use crate::difference::{Change, Difference, Kind, Said};
 use crate::snapshot::body::Call;
 use crate::snapshot::place::Place;
 
 /// The most changes of one item that are named beside the first one.
 pub(crate) const MOST: usize = 6;
+
+impl Difference {
+    /// How many changes of each kind there are.
+    pub(crate) fn counted(&self) -> String {
+        let mut counts: Vec<(&str, usize)> = Vec::new();
+        for change in self.changes() {
+            let name = change.kind.name();
+            match counts.iter_mut().find(|(own, _)| *own == name) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((name, 1)),
+            }
+        }
+        if counts.is_empty() {
+            return "only the header, or how the text is written, differs".to_owned();
+        }
+        let counts: Vec<String> =
+            counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
+        counts.join(", ")
+    }
+}
 
 impl Item {
     /// The changes in words: the first one with its calls, and others that come with it by their

@@ -116,6 +116,13 @@ impl Place {
         all
     }
 
+    /// Those that stand there with their outcomes.
+    pub(crate) fn shown(body: &Body) -> Vec<Self> {
+        let mut places = Self::all(body);
+        places.retain(|own| own.shows_outcomes);
+        places
+    }
+
     /// The place of a group's two calls.
     pub(crate) fn of_pair(body: &Body, group: &Group) -> Self {
         Self::whole(body, 0, group)

@@ -2,6 +2,7 @@
 
 use syn::{FnArg, GenericArgument, PathArguments, Type};
 
+use crate::output::counted;
 use crate::sources::{Function, Sources, Within};
 
 /// Types that are explored as they are.
@@ -94,8 +95,8 @@ impl Sources {
         let generics = &function.signature.generics;
         let names: Vec<String> = generics.type_params().map(|own| own.ident.to_string()).collect();
         if names.len() != types.len() {
-            let plural = if names.len() == 1 { "type parameter" } else { "type parameters" };
-            return Some(format!("it has {} {plural}, and `--types` {}", names.len(), types.len()));
+            let count = counted(names.len(), "type parameter");
+            return Some(format!("it has {count}, and `--types` {}", types.len()));
         }
         let mut generated = self.generated.clone();
         generated.extend(names);

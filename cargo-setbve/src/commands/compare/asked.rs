@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::snapshot::Snapshot;
 use crate::snapshot::place::{Place, call_arguments};
 use crate::why::Why;
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, temporary};
 
 /// Calls that give something else in the version whose package is in the other folder.
 pub(super) fn differences(
@@ -91,7 +91,7 @@ fn combined(calls: &[String]) -> Vec<String> {
 /// The text of a test that explores its function anew, without the accepted one; the folder of
 /// snapshots is one of its own.
 fn explored(workspace: &Workspace, own: &Runnable, known: &Snapshot) -> Result<Snapshot, Failure> {
-    let root = tempfile::tempdir().map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
+    let root = temporary()?;
     let variables = [
         ("INSTA_UPDATE", "new".to_owned()),
         ("INSTA_FORCE_PASS", "1".to_owned()),

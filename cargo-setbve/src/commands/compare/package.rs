@@ -1,16 +1,16 @@
 //! A package that depends on two versions of another one, and explores a function of both.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use syn::spanned::Spanned as _;
 use toml_edit::DocumentMut;
 
 use crate::failure::Failure;
+use crate::git;
 use crate::manifest;
 use crate::sources::outside::Outside;
 use crate::sources::{Function, Sources};
-use crate::workspace::{Workspace, read};
+use crate::workspace::{self, Workspace, read};
 
 /// A package in a folder of its own, which is removed with it.
 pub(crate) struct Package {
@@ -44,9 +44,7 @@ impl Package {
 
     /// A folder for what is to be in it.
     pub(super) fn empty() -> Result<Self, Failure> {
-        let folder = tempfile::tempdir();
-        let folder = folder.map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
-        Ok(Self { folder })
+        Ok(Self { folder: workspace::temporary()? })
     }
 
     fn manifest(&self, workspace: &Workspace, was: &str) -> Result<(), Failure> {
@@ -90,31 +88,11 @@ impl Package {
         workspace: &Workspace,
         revision: &str,
     ) -> Result<PathBuf, Failure> {
-        let git = |arguments: &[&str]| -> Result<String, Failure> {
-            let output = Command::new("git")
-                .current_dir(&workspace.package)
-                .env("GIT_INDEX_FILE", self.folder.path().join("index"))
-                .args(arguments)
-                .output();
-            let output =
-                output.map_err(|error| Failure::usage(format!("git cannot be run: {error}")))?;
-            if !output.status.success() {
-                let said = String::from_utf8_lossy(&output.stderr);
-                return Err(Failure::usage(format!("git: {}", said.trim())));
-            }
-            Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
-        };
-        if revision.starts_with('-') {
-            return Err(Failure::usage(format!("`{revision}` is no revision")));
-        }
-        let top = PathBuf::from(git(&["rev-parse", "--show-toplevel"])?);
         let canonical = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let (top, package) = (canonical(&top), canonical(&workspace.package));
-        git(&["read-tree", revision])?;
+        let top = canonical(&git::top(&workspace.package)?);
+        let package = canonical(&workspace.package);
         let folder = self.folder.path().join("was");
-        let prefix = format!("--prefix={}/", folder.display());
-        let top_text = top.display().to_string();
-        git(&["-C", &top_text, "checkout-index", "--all", &prefix])?;
+        git::check_out(&top, revision, &folder)?;
         relocate(&folder, &top)?;
         Ok(folder.join(package.strip_prefix(&top).unwrap_or(Path::new(""))))
     }

@@ -3,6 +3,7 @@
 use proc_macro2::{TokenStream, TokenTree};
 
 use crate::failure::Failure;
+use crate::output::counted;
 use crate::snapshot::Snapshot;
 use crate::snapshot::place::number;
 use crate::why::{Said, Why};
@@ -52,8 +53,7 @@ pub(super) fn described(
         let Some(last) = made.last() else { continue };
         text.push_str(&format!("\n{} {to}:\n", literal.text));
         let Some(other) = made.iter().find(|at| said.answer(**at).outcome != base) else {
-            let calls = if *last == 1 { "call".to_owned() } else { format!("{last} calls") };
-            text.push_str(&format!("  the same in {calls}, the last of them {}\n", asked[*last]));
+            text.push_str(&same_in(*last, &asked[*last]));
             continue;
         };
         let mut pair = [*other - 1, *other].map(|at| asked[at].clone());
@@ -66,8 +66,7 @@ pub(super) fn described(
         }
         let said = ask(&pair)?;
         if same > 0 {
-            let calls = if same == 1 { "call".to_owned() } else { format!("{same} calls") };
-            text.push_str(&format!("  the same in {calls}, the last of them {}\n", pair[0]));
+            text.push_str(&same_in(same, &pair[0]));
         }
         text.push_str(&format!("  {} {}\n", pair[1], said.answer(1).outcome));
         if let Some(condition) = said.condition(0, 1) {
@@ -75,6 +74,10 @@ pub(super) fn described(
         }
     }
     Ok(text)
+}
+
+fn same_in(count: usize, last: &str) -> String {
+    format!("  the same in {}, the last of them {last}\n", counted(count, "call"))
 }
 
 /// The neighbours between a number that gives the same and one that does not, and how many more

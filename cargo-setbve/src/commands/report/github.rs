@@ -3,9 +3,10 @@
 use std::io::Write as _;
 use std::path::Path;
 
-use crate::commands::diff::{Pair, counted, described};
+use crate::commands::diff::{Pair, described};
 use crate::commands::report::markdown;
-use crate::failure::{Failure, say};
+use crate::failure::Failure;
+use crate::output::say;
 use crate::workspace::Workspace;
 
 pub(crate) fn write(workspace: &Workspace, pairs: &[Pair]) -> Result<(), Failure> {
@@ -18,7 +19,7 @@ pub(crate) fn write(workspace: &Workspace, pairs: &[Pair]) -> Result<(), Failure
         let what = match (&pair.was, &pair.now) {
             (None, _) => "a new snapshot".to_owned(),
             (_, None) => "the snapshot is gone".to_owned(),
-            _ => counted(&pair.difference()),
+            _ => pair.difference().counted(),
         };
         let described = described(pair, &pair.path(workspace));
         let message = described.split_once('\n').map_or("", |(_, rest)| rest);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::commands::diff::{Pair, counted};
+use crate::commands::diff::Pair;
 use crate::commands::report::map::Map;
 use crate::commands::report::source;
 use crate::commands::report::strip::{Colours, Strip, draw, legend};
@@ -21,35 +21,31 @@ const STYLE: &str = include_str!("style.css");
 /// What a page shows.
 struct Page {
     file: String,
-    was: Option<Snapshot>,
-    now: Option<Snapshot>,
+    pair: Pair,
     state: &'static str,
 }
 
 impl Page {
-    fn any(&self) -> &Snapshot {
-        self.was.as_ref().or(self.now.as_ref()).expect("one of the two is there")
+    /// The text that is shown whole: that of before, if there is one.
+    fn shown(&self) -> &Snapshot {
+        self.pair.was.as_ref().unwrap_or_else(|| self.pair.any())
     }
 
-    /// The text that the function has now, or is to have.
-    fn latest(&self) -> &Snapshot {
-        self.now.as_ref().unwrap_or_else(|| self.any())
-    }
-
+    /// What the test says of the text that the function has now, or is to have.
     fn ask(&self, why: &Why, workspace: &Workspace) -> Asked {
-        let snapshot = self.latest();
-        let places = Place::all(&snapshot.body);
-        let whole: Vec<&Place> = places.iter().filter(|own| own.shows_outcomes).collect();
+        let snapshot = self.pair.any();
         let map = Map::of(why, workspace, snapshot).ok().flatten();
-        let decided = Decided::by(why, workspace, snapshot, &whole);
+        let decided = Decided::by(why, workspace, snapshot, &Place::shown(&snapshot.body));
+        let places = Place::all(&snapshot.body);
         let shown = places.iter().flat_map(|own| &own.calls).chain(&snapshot.body.examples);
         let calls: Vec<String> = shown.map(|call| call.text.clone()).collect();
         let said = why.ask(workspace, snapshot, &calls).ok();
         Asked { decided, never: said.map(|said| said.never()).unwrap_or_default(), map }
     }
 
+    /// What differs, where there are two texts.
     fn difference(&self) -> Option<Difference> {
-        Some(Difference::between(&self.was.as_ref()?.body, &self.now.as_ref()?.body))
+        (self.pair.was.is_some() && self.pair.now.is_some()).then(|| self.pair.difference())
     }
 }
 
@@ -83,20 +79,14 @@ pub(crate) fn write(
 fn page(found: &Found, pairs: &[Pair]) -> Page {
     let stem = found.path.file_stem().unwrap_or_default().to_string_lossy();
     let file = format!("{stem}.html");
-    let pair = pairs.iter().find(|pair| {
-        let path = pair.any().path.to_string_lossy();
-        Path::new(path.trim_end_matches(".new")) == found.path
-    });
-    let (was, now) = match pair {
-        Some(pair) => (pair.was.clone(), pair.now.clone()),
-        None => (found.accepted.clone(), found.pending.clone()),
-    };
+    let pair = pairs.iter().find(|pair| pair.any().accepted_path() == found.path);
     let state = match (pair.is_some(), found.state()) {
         (true, State::New) => "new",
         (true, _) => "differs",
         _ => "accepted",
     };
-    Page { file, was, now, state }
+    let of_found = || Pair { was: found.accepted.clone(), now: found.pending.clone() };
+    Page { file, pair: pair.cloned().unwrap_or_else(of_found), state }
 }
 
 fn document(title: &str, body: &Markup) -> Markup {
@@ -127,11 +117,11 @@ fn all(pages: &[Page]) -> Markup {
                 thead { tr { @for name in heading { th { (name) } } } }
                 tbody {
                     @for page in pending.iter().chain(&others) {
-                        @let body = &page.any().body;
+                        @let body = &page.shown().body;
                         tr {
                             td {
                                 a href=(page.file) { code { (body.function()) } }
-                                div class="where" { (page.any().source()) }
+                                div class="where" { (page.shown().source()) }
                             }
                             td class="number" { (body.boundaries()) }
                             td { span class=(page.state) { (page.state) } }
@@ -144,10 +134,10 @@ fn all(pages: &[Page]) -> Markup {
 }
 
 fn function(workspace: &Workspace, page: &Page, asked: &Asked) -> Markup {
-    let snapshot = page.any();
+    let snapshot = page.shown();
     let body = &snapshot.body;
     let mut bodies = vec![body];
-    bodies.extend(page.now.as_ref().map(|own| &own.body));
+    bodies.extend(page.pair.now.as_ref().map(|own| &own.body));
     let mut colours = Colours::of(&bodies);
     if let Some(map) = &asked.map {
         colours.add(&map.outcomes);
@@ -162,7 +152,7 @@ fn function(workspace: &Workspace, page: &Page, asked: &Asked) -> Markup {
             h1 { code { (body.function()) } }
             (wrapped(&body.heading))
             @if let Some(difference) = &difference {
-                h2 { "What differs: " (counted(difference)) }
+                h2 { "What differs: " (difference.counted()) }
                 (changes(difference, &asked.decided))
             }
             @let strips = match &difference {

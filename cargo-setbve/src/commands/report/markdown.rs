@@ -1,8 +1,9 @@
 //! A table of what differs, for a pull request.
 
-use crate::commands::diff::{Pair, counted};
+use crate::commands::diff::Pair;
 use crate::difference::words::MOST;
 use crate::difference::{Change, Kind, Said};
+use crate::output::counted;
 use crate::snapshot::place::Place;
 use crate::why::Decided;
 
@@ -11,8 +12,8 @@ pub(crate) fn table(pairs: &[Pair], decided: Option<&[Decided]>) -> String {
     if pairs.is_empty() {
         return "No boundary differs.\n".to_owned();
     }
-    let plural = if pairs.len() == 1 { "function differs" } else { "functions differ" };
-    let mut text = format!("**{} {plural}**\n\n", pairs.len());
+    let differ = if pairs.len() == 1 { "differs" } else { "differ" };
+    let mut text = format!("**{} {differ}**\n\n", counted(pairs.len(), "function"));
     let [heading, line] = if decided.is_some() { [" why |", "---|"] } else { [""; 2] };
     text.push_str(&format!("| function | what | was | now |{heading}\n|---|---|---|---|{line}\n"));
     for (at, pair) in pairs.iter().enumerate() {
@@ -31,7 +32,7 @@ pub(crate) fn table(pairs: &[Pair], decided: Option<&[Decided]>) -> String {
         }
         let items = pair.difference().items();
         if items.is_empty() {
-            let what = counted(&pair.difference());
+            let what = pair.difference().counted();
             text.push_str(&format!("| `{function}` | {what} | | |{none}\n"));
         }
         for item in items {

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use cargo_metadata::Message;
 
-use crate::commands::test::{Runnable, Test, cargo};
+use crate::commands::test::{Runnable, Test, cannot_run, cargo};
 use crate::failure::Failure;
 use crate::workspace::Workspace;
 
@@ -21,8 +21,7 @@ pub(super) fn tests(test: &Test, workspace: &Workspace) -> Result<Vec<Runnable>,
     if let Some(target) = &workspace.builds_into {
         command.env("CARGO_TARGET_DIR", target);
     }
-    let cannot = |error: std::io::Error| Failure::Program(format!("cargo cannot be run: {error}"));
-    let mut child = command.spawn().map_err(cannot)?;
+    let mut child = command.spawn().map_err(|error| cannot_run(&error))?;
     let mut tests = Vec::new();
     if let Some(messages) = child.stdout.take() {
         for message in Message::parse_stream(BufReader::new(messages)).map_while(Result::ok) {
@@ -44,7 +43,7 @@ pub(super) fn tests(test: &Test, workspace: &Workspace) -> Result<Vec<Runnable>,
             }
         }
     }
-    if !child.wait().map_err(cannot)?.success() {
+    if !child.wait().map_err(|error| cannot_run(&error))?.success() {
         return Err(Failure::Program("the tests do not build".to_owned()));
     }
     Ok(tests)

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use crate::commands::test::{Ran, SUFFIX, Test, cargo};
+use crate::commands::test::{Ran, SUFFIX, Test, cannot_run, cargo};
 use crate::failure::Failure;
 use crate::workspace::Workspace;
 
@@ -19,12 +19,6 @@ struct Event {
     name: Option<String>,
     exec_time: Option<f64>,
     stdout: Option<String>,
-}
-
-pub(super) fn is_installed() -> bool {
-    let mut command = cargo();
-    command.args(["nextest", "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
 }
 
 pub(super) fn run(test: &Test, workspace: &Workspace) -> Result<Vec<Ran>, Failure> {
@@ -42,9 +36,7 @@ pub(super) fn run(test: &Test, workspace: &Workspace) -> Result<Vec<Ran>, Failur
     if let Some(jobs) = test.jobs {
         command.args(["--test-threads", &jobs.to_string()]);
     }
-    let output = command
-        .output()
-        .map_err(|error| Failure::Program(format!("cargo nextest cannot be run: {error}")))?;
+    let output = command.output().map_err(|error| cannot_run(&error))?;
     let ran = read(&String::from_utf8_lossy(&output.stdout));
     match output.status.code() {
         // All pass, or a test fails.

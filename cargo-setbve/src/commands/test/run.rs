@@ -55,7 +55,8 @@ fn progress(screen: &Term, done: usize, all: usize, last: &Runnable) {
     }
 }
 
-pub(super) fn one(test: &Runnable, environment: &[(&'static str, String)]) -> Ran {
+/// Runs one test, with these variables.
+pub(crate) fn one(test: &Runnable, environment: &[(&'static str, String)]) -> Ran {
     let start = Instant::now();
     let output = Command::new(&test.executable)
         .args(["--exact", &test.path, "--nocapture"])

@@ -2,9 +2,9 @@
 
 use std::time::SystemTime;
 
-use crate::commands::list::columns;
 use crate::commands::test::{Ran, offered};
-use crate::failure::{End, Failure, say};
+use crate::failure::{End, Failure};
+use crate::output::{columns, counted, say};
 use crate::seconds;
 use crate::workspace::{Found, Workspace};
 
@@ -98,8 +98,8 @@ pub(super) fn write(
         say("\nlook at it with `cargo setbve review`, or accept it with `cargo setbve accept`\n");
     }
     if offered > 0 {
-        let plural = if offered == 1 { "boundary" } else { "boundaries" };
-        say(&format!("\n{offered} new {plural}, pending: `cargo setbve review`\n"));
+        let count = counted(offered, "new boundary");
+        say(&format!("\n{count}, pending: `cargo setbve review`\n"));
     }
     if has(Verdict::Damaged) {
         let error = workspace.snapshots(None).err();
