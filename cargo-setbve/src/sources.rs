@@ -9,7 +9,10 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
-use syn::{Attribute, ImplItem, Item, ItemImpl, Visibility};
+use syn::{
+    Attribute, ImplItem, ImplItemFn, Item, ItemConst, ItemEnum, ItemFn, ItemImpl, ItemStruct,
+    ItemType, Visibility,
+};
 use walkdir::WalkDir;
 
 use crate::failure::Failure;
@@ -56,10 +59,6 @@ pub(crate) struct Sources {
     pub(crate) functions: Vec<Function>,
     /// The names of types that are explored by a derive.
     pub(crate) generated: Vec<String>,
-    /// The names of types of the package that neither `Debug` nor `Display` shows.
-    pub(crate) hidden: Vec<String>,
-    /// The names of those that `Debug` does not show.
-    pub(crate) undebugged: Vec<String>,
     types: Vec<String>,
     debugged: Vec<String>,
     displayed: Vec<String>,
@@ -81,12 +80,6 @@ impl Sources {
             let module = module(file.strip_prefix(&folder).unwrap_or(file));
             sources.items(file, &module, parsed.items);
         }
-        let Self { types, debugged, displayed, .. } = &sources;
-        let undebugged = types.iter().filter(|name| !debugged.contains(name));
-        let undebugged: Vec<String> = undebugged.cloned().collect();
-        let hidden = undebugged.iter().filter(|name| !displayed.contains(name));
-        sources.hidden = hidden.cloned().collect();
-        sources.undebugged = undebugged;
         for own in &mut sources.functions {
             own.public = own.public.take().and_then(|path| sources.names.public(&path));
         }
@@ -97,18 +90,9 @@ impl Sources {
         let within = |name: &str| within(module, name);
         for item in items {
             match item {
-                Item::Fn(own) => {
-                    let starts = start(&own.vis, own.sig.span());
-                    self.add(
-                        file,
-                        within(&own.sig.ident.to_string()),
-                        &own.attrs,
-                        starts,
-                        &own.vis,
-                        own.sig,
-                        *own.block,
-                        Within::Module,
-                    );
+                Item::Fn(ItemFn { attrs, vis, modifiers, sig, block }) => {
+                    let own = ImplItemFn { attrs, vis, modifiers, sig, block: *block };
+                    self.add(file, module, own, Within::Module);
                 }
                 Item::Mod(own) if !is_for_tests(&own.attrs) => {
                     self.names.add(within(&own.ident.to_string()), &own.vis);
@@ -118,16 +102,15 @@ impl Sources {
                 }
                 Item::Use(own) => self.names.add_use(module, &own),
                 Item::Impl(own) => self.block(file, module, own),
-                Item::Struct(own) => {
-                    self.names.add(within(&own.ident.to_string()), &own.vis);
-                    self.of_type(&own.ident.to_string(), &own.attrs);
+                Item::Struct(ItemStruct { ident, vis, attrs, .. })
+                | Item::Enum(ItemEnum { ident, vis, attrs, .. }) => {
+                    self.names.add(within(&ident.to_string()), &vis);
+                    self.of_type(&ident.to_string(), &attrs);
                 }
-                Item::Enum(own) => {
-                    self.names.add(within(&own.ident.to_string()), &own.vis);
-                    self.of_type(&own.ident.to_string(), &own.attrs);
+                Item::Type(ItemType { ident, vis, .. })
+                | Item::Const(ItemConst { ident, vis, .. }) => {
+                    self.names.add(within(&ident.to_string()), &vis);
                 }
-                Item::Type(own) => self.names.add(within(&own.ident.to_string()), &own.vis),
-                Item::Const(own) => self.names.add(within(&own.ident.to_string()), &own.vis),
                 _ => {}
             }
         }
@@ -150,7 +133,7 @@ impl Sources {
         let attribute = block.attrs.iter().find(|own| is_attribute(own)).map(written);
         let explored = attribute.as_deref();
         let names = |attribute: &str| attribute.contains("functions = [");
-        let within = match &block.trait_ {
+        let stands = match &block.trait_ {
             Some((path, _)) => {
                 match path.segments.last() {
                     Some(own) if own.ident == "Debug" => self.debugged.push(of.clone()),
@@ -163,60 +146,43 @@ impl Sources {
                 Within::Block { of: of.clone(), starts, names_some: explored.is_some_and(names) }
             }
         };
-        let path = if module.is_empty() { of } else { format!("{module}::{of}") };
+        let path = within(module, &of);
         for item in block.items {
             let ImplItem::Fn(own) = item else { continue };
-            let starts = start(&own.vis, own.sig.span());
-            let own_path = format!("{path}::{}", own.sig.ident);
             let ident = own.sig.ident.to_string();
             let has = |attribute: &str| {
                 let mut words = attribute.split(|own: char| !own.is_alphanumeric() && own != '_');
                 !names(attribute) || words.any(|word| word == ident)
             };
             let is_explored = explored.is_some_and(has);
-            self.add(
-                file,
-                own_path,
-                &own.attrs,
-                starts,
-                &own.vis,
-                own.sig,
-                own.block,
-                within.clone(),
-            );
+            self.add(file, &path, own, stands.clone());
             if let Some(last) = self.functions.last_mut() {
                 last.is_explored |= is_explored;
             }
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "two kinds of items have the same parts")]
-    fn add(
-        &mut self,
-        file: &Path,
-        path: String,
-        attributes: &[Attribute],
-        starts: (usize, usize),
-        visibility: &Visibility,
-        signature: syn::Signature,
-        body: syn::Block,
-        within: Within,
-    ) {
-        if is_for_tests(attributes) {
+    /// Adds a function below a module, or below a type of one.
+    fn add(&mut self, file: &Path, below: &str, own: ImplItemFn, stands: Within) {
+        if is_for_tests(&own.attrs) {
             return;
         }
+        let path = within(below, &own.sig.ident.to_string());
         // As far as its own file says.
-        let public = matches!(visibility, Visibility::Public(_)).then(|| path.clone());
+        let public = matches!(own.vis, Visibility::Public(_)).then(|| path.clone());
         self.functions.push(Function {
             file: file.to_owned(),
             path,
-            line: signature.ident.span().start().line,
-            starts,
-            signature,
-            body,
+            line: own.sig.ident.span().start().line,
+            starts: match &own.vis {
+                Visibility::Inherited => position(own.sig.span()),
+                visibility => position(visibility.span()),
+            },
             public,
-            is_explored: attributes.iter().any(is_attribute),
-            within,
+            is_explored: own.attrs.iter().any(is_attribute),
+            within: stands,
+            signature: own.sig,
+            body: own.block,
         });
     }
 }
@@ -229,14 +195,6 @@ fn module(file: &Path) -> String {
         parts.pop();
     }
     parts.join("::")
-}
-
-/// Where an item starts behind its attributes.
-fn start(visibility: &Visibility, signature: Span) -> (usize, usize) {
-    match visibility {
-        Visibility::Inherited => position(signature),
-        _ => position(visibility.span()),
-    }
 }
 
 fn position(span: Span) -> (usize, usize) {

@@ -180,11 +180,12 @@ impl Sources {
                 let name = last.ident.to_string();
                 let name = if name == "Self" { own.to_owned() } else { name };
                 let is_result = is_whole && name == "Result";
-                let is_hidden = if is_whole { &self.hidden } else { &self.undebugged };
-                if is_hidden.contains(&name) {
-                    let traits = if is_whole { "`Debug` nor `Display`" } else { "`Debug`" };
-                    let (has, none) = if is_whole { ("neither ", "") } else { ("", "no ") };
-                    return Some(format!("`{name}`, which it gives, has {has}{none}{traits}"));
+                let is_shown =
+                    self.debugged.contains(&name) || is_whole && self.displayed.contains(&name);
+                if self.types.contains(&name) && !is_shown {
+                    let none =
+                        if is_whole { "neither `Debug` nor `Display`" } else { "no `Debug`" };
+                    return Some(format!("`{name}`, which it gives, has {none}"));
                 }
                 let PathArguments::AngleBracketed(inner) = &last.arguments else { return None };
                 inner.args.iter().find_map(|argument| match argument {
