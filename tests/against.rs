@@ -21,6 +21,14 @@ mod former {
         cents - (u64::from(cents) * percent / 100).min(5_000) as u32
     }
 
+    pub fn loan(income: u32, burden: u32) -> &'static str {
+        match burden {
+            0..1_013 => "small",
+            _ if burden > income / 3 => "review",
+            _ => "approved",
+        }
+    }
+
     pub fn seven(n: i32) -> i32 {
         assert!(n != 77, "former");
         n
@@ -69,6 +77,16 @@ pub fn fee(days: u32) -> Result<u32, String> {
 pub fn rebate(code: &str, cents: u32) -> u32 {
     let percent = if code == "STAFF" { 40 } else { 0 };
     cents - (u64::from(cents) * percent / 100).min(4_999) as u32
+}
+
+/// A limit moved by one, which depends on another argument.
+#[cfg_attr(test, setbve::boundary_explore(against = former::loan))]
+pub fn loan(income: u32, burden: u32) -> &'static str {
+    match burden {
+        0..1_013 => "small",
+        _ if burden >= income / 3 => "review",
+        _ => "approved",
+    }
 }
 
 /// Another message of a panic.
@@ -142,7 +160,7 @@ impl Account {
 "#;
 
 /// Functions of [`VERSIONS`], and the regions in which they differ.
-const DIFFER: [(&str, &[&str]); 5] = [
+const DIFFER: [(&str, &[&str]); 6] = [
     (
         "fee",
         &["  fee(100) was 5, is now 3\n    for `days` from 100 to 119, next to fee(99) = 3 and \
@@ -153,6 +171,7 @@ const DIFFER: [(&str, &[&str]); 5] = [
         &["  rebate(\"STAFF\", 12500) was 7500, is now 7501\n    for `cents` from 12500 on, next \
            to rebate(\"STAFF\", 12499) = 7500\n"],
     ),
+    ("loan", &[" was \"approved\", is now \"review\"\n    for `"]),
     (
         "seven",
         &[

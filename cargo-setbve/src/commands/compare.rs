@@ -64,7 +64,7 @@ impl Compare {
 
     /// What the tests of both versions tell.
     fn asked(&self, workspace: &Workspace) -> Result<Compared, Failure> {
-        let package = Package::empty()?;
+        let package = Package::empty(workspace)?;
         let was = package.check_out(workspace, &self.against)?;
         asked::differences(workspace, &self.function, &was)
     }
@@ -122,11 +122,14 @@ impl Compare {
 
 /// Passes on what limits the result, as a test says it.
 fn warn(said: &str) {
-    for line in said.lines().filter_map(|line| line.strip_prefix("setbve: `")) {
-        if let Some((_, warning)) = line.split_once("`: ") {
-            eprintln!("warning: {warning}");
-        }
+    for warning in warnings(said) {
+        eprintln!("warning: {warning}");
     }
+}
+
+fn warnings(said: &str) -> impl Iterator<Item = &str> {
+    let lines = said.lines().filter_map(|line| line.strip_prefix("setbve: `"));
+    lines.filter_map(|line| line.split_once("`: ")).map(|(_, warning)| warning)
 }
 
 impl Compared {
@@ -155,5 +158,11 @@ mod tests {
         let lines = ["f(1) was 2, is now 3", "  for `n` 1 alone"].map(str::to_owned);
         assert_eq!(of(differs), Some((lines.into(), 70)));
         assert_eq!(of("error: could not compile\n"), None);
+    }
+
+    #[test]
+    fn what_limits_the_result_is_passed_on() {
+        let said = "setbve: `f`: the budget ended\nsetbve: `f` differs from `g`: it does\nerror\n";
+        assert_eq!(warnings(said).collect::<Vec<_>>(), ["the budget ended"]);
     }
 }

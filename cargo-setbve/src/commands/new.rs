@@ -162,10 +162,13 @@ fn suggestions(workspace: &Workspace, sources: &Sources, all: bool) -> String {
         .collect();
     let mut text =
         if rows.is_empty() { "no function is suggested\n".to_owned() } else { columns(&rows) };
+    if others.is_empty() {
+        return text;
+    }
     if all {
         text.push_str("\nnot suggested:\n");
         text.push_str(&columns(&others));
-    } else if !others.is_empty() {
+    } else {
         let count = counted(others.len(), "function");
         text.push_str(&format!("\n{count} not suggested: `--all` says why\n"));
     }

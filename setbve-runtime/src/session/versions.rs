@@ -137,6 +137,8 @@ impl Session<'_> {
         for are_values_one in [true, false] {
             self.leave_time_to_map();
             self.executor.outcomes().are_values_one = are_values_one;
+            // What a worker process has said once it says in short, and that was read otherwise.
+            self.executor.renew();
             let searched = self.search(&settings.constants, limit, settings.settles);
             calls += searched.calls();
             is_cut_short |= searched.end == End::OutOfTime;

@@ -1,5 +1,6 @@
 //! A package that depends on two versions of another one, and explores a function of both.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use syn::spanned::Spanned as _;
@@ -10,11 +11,14 @@ use crate::git;
 use crate::manifest;
 use crate::sources::outside::Outside;
 use crate::sources::{Function, Sources};
-use crate::workspace::{self, Workspace, read};
+use crate::workspace::{Workspace, read, write};
 
-/// A package in a folder of its own, which is removed with it.
+/// A package in a folder of its own below what cargo builds, the same each time: cargo keeps what it
+/// built for a folder, and the package's own settings of cargo and of the toolchain hold there.
 pub(crate) struct Package {
-    folder: tempfile::TempDir,
+    folder: PathBuf,
+    /// Another comparison waits until this one has ended.
+    _lock: File,
 }
 
 const NAME: &str = "compared";
@@ -29,12 +33,12 @@ impl Package {
         function: &Function,
         against: &str,
     ) -> Result<Self, Failure> {
-        let package = Self::empty()?;
+        let package = Self::empty(workspace)?;
         let was = if is_version(against) {
             format!("version = '={against}'")
         } else {
             let own = package.check_out(workspace, against)?;
-            mark(&package.folder.path().join("was"))?;
+            mark(&package.folder.join("was"))?;
             format!("path = '{}'", own.display())
         };
         package.manifest(workspace, &was)?;
@@ -43,8 +47,19 @@ impl Package {
     }
 
     /// A folder for what is to be in it.
-    pub(super) fn empty() -> Result<Self, Failure> {
-        Ok(Self { folder: workspace::temporary()? })
+    pub(super) fn empty(workspace: &Workspace) -> Result<Self, Failure> {
+        let folder = workspace.target().join("setbve/compare");
+        let make = || {
+            let folder = std::path::absolute(&folder)?;
+            std::fs::create_dir_all(&folder)?;
+            let lock = File::create(folder.with_extension("lock"))?;
+            #[cfg(unix)]
+            rustix::fs::flock(&lock, rustix::fs::FlockOperation::LockExclusive)?;
+            std::fs::remove_dir_all(&folder)?;
+            std::fs::create_dir(&folder)?;
+            Ok(Self { folder, _lock: lock })
+        };
+        make().map_err(|error| Failure::file(&folder, &error))
     }
 
     fn manifest(&self, workspace: &Workspace, was: &str) -> Result<(), Failure> {
@@ -72,7 +87,7 @@ impl Package {
     }
 
     pub(super) fn folder(&self) -> PathBuf {
-        self.folder.path().join("package")
+        self.folder.join("package")
     }
 
     fn file(&self, path: &str, text: &str) -> Result<(), Failure> {
@@ -91,9 +106,16 @@ impl Package {
         let canonical = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let top = canonical(&git::top(&workspace.package)?);
         let package = canonical(&workspace.package);
-        let folder = self.folder.path().join("was");
+        let folder = self.folder.join("was");
         git::check_out(&top, revision, &folder)?;
         relocate(&folder, &top)?;
+        // What is above is no part of it.
+        let root = canonical(&workspace.root);
+        let root = folder.join(root.strip_prefix(&top).unwrap_or(Path::new(""))).join("Cargo.toml");
+        if let Ok((mut manifest, _)) = manifest::read(&root) {
+            manifest.entry("workspace").or_insert(toml_edit::table());
+            write(&root, &manifest.to_string())?;
+        }
         Ok(folder.join(package.strip_prefix(&top).unwrap_or(Path::new(""))))
     }
 
@@ -111,7 +133,7 @@ impl Package {
         let mut files = vec!["\"constants/now.rs\""];
         let name = function.signature.ident.to_string();
         self.file("constants/now.rs", &relevant(&source, &name))?;
-        if let Some(before) = find(&self.folder.path().join("was"), below) {
+        if let Some(before) = find(&self.folder.join("was"), below) {
             self.file("constants/was.rs", &relevant(&read(&before)?, &name))?;
             files.push("\"constants/was.rs\"");
         }

@@ -128,6 +128,7 @@ fn report(output: &str) -> String {
         .take_while(|line| !line.starts_with("test "))
         // What comes below says the same of all.
         .filter(|line| !line.starts_with("setbve: review with "))
+        .map(|line| line.split("; review with `").next().unwrap_or(line))
         .collect();
     let text = if report.is_empty() { output.trim().to_owned() } else { report.join("\n") };
     if text.trim().is_empty() { String::new() } else { format!("\n{}\n", text.trim_end()) }
