@@ -6,10 +6,10 @@
 //! difference              what differs between two texts of one function
 //! snapshot    workspace   the text in its parts; where snapshots are
 //! marks                   what a person said of boundaries
-//! json        git         what `--json` writes; snapshots of a revision
+//! json        git         what `--json` writes; files of a revision
 //! sources     seconds     the functions in a package's sources
 //! why                     conditions that decide, as the tests themselves say
-//! failure                 exit codes
+//! failure     output      exit codes; what is written on the screen
 //! ```
 
 mod command;

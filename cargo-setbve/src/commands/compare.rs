@@ -129,7 +129,8 @@ fn warn(said: &str) {
 
 fn warnings(said: &str) -> impl Iterator<Item = &str> {
     let lines = said.lines().filter_map(|line| line.strip_prefix("setbve: `"));
-    lines.filter_map(|line| line.split_once("`: ")).map(|(_, warning)| warning)
+    let split = lines.filter_map(|line| line.split_once("`: "));
+    split.filter(|(path, _)| !path.contains('`')).map(|(_, warning)| warning)
 }
 
 impl Compared {

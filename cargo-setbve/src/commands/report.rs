@@ -55,15 +55,18 @@ enum Format {
 impl Report {
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
         let pairs = pairs(workspace, self.function.as_deref(), self.against.as_deref())?;
-        let why = if self.why { Some(self.built(workspace, &pairs)?) } else { None };
+        let found = match self.format {
+            Format::Html => workspace.snapshots(self.function.as_deref())?,
+            _ => Vec::new(),
+        };
+        let snapshots = found.iter().map(Found::any).chain(pairs.iter().map(Pair::any));
+        let snapshots: Vec<&Snapshot> = snapshots.collect();
+        let why = if self.why { Some(Why::build(workspace, &snapshots)?) } else { None };
         match self.format {
             Format::Html => {
                 let folder = self.output.clone();
                 let folder = folder.unwrap_or_else(|| workspace.root.join("target/setbve"));
-                let index = {
-                    let found = workspace.snapshots(self.function.as_deref())?;
-                    html::write(workspace, &found, (&pairs, why.as_ref()), &folder)?
-                };
+                let index = html::write(workspace, &found, (&pairs, why.as_ref()), &folder)?;
                 say(&format!("{}\n", workspace.shown(&index)));
                 return Ok(End::Fine);
             }
@@ -82,19 +85,6 @@ impl Report {
             Format::Github => github::write(workspace, &pairs)?,
         }
         Ok(if pairs.is_empty() { End::Fine } else { End::Differs })
-    }
-}
-
-impl Report {
-    fn built(&self, workspace: &Workspace, pairs: &[Pair]) -> Result<Why, Failure> {
-        let found = if self.format == Format::Html {
-            workspace.snapshots(self.function.as_deref())?
-        } else {
-            Vec::new()
-        };
-        let mut snapshots: Vec<&Snapshot> = found.iter().map(Found::any).collect();
-        snapshots.extend(pairs.iter().map(Pair::any));
-        Why::build(workspace, &snapshots)
     }
 }
 

@@ -5,41 +5,14 @@ use syn::{FnArg, GenericArgument, PathArguments, Type};
 use crate::output::counted;
 use crate::sources::{Function, Sources, Within};
 
-/// Types that are explored as they are.
-const PLAIN: &[&str] = &[
-    "u8",
-    "u16",
-    "u32",
-    "u64",
-    "u128",
-    "usize",
-    "i8",
-    "i16",
-    "i32",
-    "i64",
-    "i128",
-    "isize",
-    "f32",
-    "f64",
-    "bool",
-    "char",
-    "str",
-    "String",
-    "Ipv4Addr",
-    "Ipv6Addr",
-    "Duration",
-    "Ordering",
-    "NonZeroU8",
-    "NonZeroU16",
-    "NonZeroU32",
-    "NonZeroU64",
-    "NonZeroUsize",
-    "NonZeroI8",
-    "NonZeroI16",
-    "NonZeroI32",
-    "NonZeroI64",
-    "NonZeroIsize",
+/// Types whose values are shown as their literals, and explored as they are.
+pub(crate) const PLAIN: [&str; 13] = [
+    "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "bool",
 ];
+
+/// Further types that are explored as they are.
+const EXPLORED: [&str; 9] =
+    ["f32", "f64", "char", "str", "String", "Ipv4Addr", "Ipv6Addr", "Duration", "Ordering"];
 
 /// Types that are explored if their parameters are.
 const MADE_OF: &[&str] = &[
@@ -48,6 +21,12 @@ const MADE_OF: &[&str] = &[
 ];
 
 const MOST_ARGUMENTS: usize = 8;
+
+fn is_explored(name: &str) -> bool {
+    let is_plain = |name: &str| PLAIN.contains(&name);
+    let non_zero = name.strip_prefix("NonZero").map(str::to_lowercase);
+    is_plain(name) || EXPLORED.contains(&name) || non_zero.is_some_and(|own| is_plain(&own))
+}
 
 /// The last name of a type's path.
 pub(crate) fn name(of: &Type) -> Option<String> {
@@ -122,7 +101,7 @@ impl Sources {
                 let last = path.path.segments.last()?;
                 let name = last.ident.to_string();
                 let name = if name == "Self" { own.to_owned() } else { name };
-                if !PLAIN.contains(&&*name) && !MADE_OF.contains(&&*name) {
+                if !is_explored(&name) && !MADE_OF.contains(&&*name) {
                     return self.unknown(&name);
                 }
                 let PathArguments::AngleBracketed(inner) = &last.arguments else { return None };

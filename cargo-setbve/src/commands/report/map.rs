@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use crate::commands::report::strip::{Colours, SCREENS};
+use crate::commands::report::strip::{Colours, SCREENS, on_screens};
 use crate::failure::Failure;
 use crate::snapshot::Snapshot;
 use crate::snapshot::place::{Place, call_arguments, number};
@@ -104,7 +104,7 @@ impl Map {
                 tr {
                     th {}
                     @for (column, value) in columns.iter().enumerate() {
-                        th { @if let Some(screen) = screens([wide[column], narrow[column]]) {
+                        th { @for (screen, ()) in on_screens([wide[column], narrow[column]]) {
                             span class=(screen) { (shortened(*value)) }
                         } }
                     }
@@ -135,7 +135,7 @@ fn shortened(value: i128) -> String {
 }
 
 /// The columns that have room for their values, on a screen of this width.
-fn labelled(columns: &[i128], width: f64) -> Vec<bool> {
+fn labelled(columns: &[i128], width: f64) -> Vec<Option<()>> {
     let share = (width - BESIDE) / f64::from(u32::try_from(columns.len()).unwrap_or(1));
     let (mut end, mut middle) = (0.0, share / 2.0);
     let labels = columns.iter().map(|value| {
@@ -146,17 +146,7 @@ fn labelled(columns: &[i128], width: f64) -> Vec<bool> {
             end = middle + half;
         }
         middle += share;
-        has_room
+        has_room.then_some(())
     });
     labels.collect()
-}
-
-/// The class of what is to be seen on these screens: none where it is on both.
-fn screens(shown: [bool; 2]) -> Option<&'static str> {
-    match shown {
-        [true, true] => Some(""),
-        [true, false] => Some(SCREENS[0].0),
-        [false, true] => Some(SCREENS[1].0),
-        [false, false] => None,
-    }
 }

@@ -197,9 +197,9 @@ pub(crate) fn draw(strips: &[(&str, &Strip)], colours: &Colours) -> Markup {
                     @if let Some(low) = place.low() {
                         @let at = percent(at(low));
                         line x1=(at) x2=(at) y1=(top) y2=(top + HEIGHT + 5.0) {}
-                        @for (screen, line) in label(labelled.each_ref().map(|own| own[number])) {
+                        @for (screen, line) in on_screens(labelled.each_ref().map(|own| own[number])) {
                             text class=(format!("label {screen}")) x=(at)
-                                y=(top + HEIGHT + 5.0 + LABEL * line) {
+                                y=(top + HEIGHT + 5.0 + LABEL * f64::from(line)) {
                                 (place.values[0]) "|" (place.values[1])
                             }
                         }
@@ -233,15 +233,10 @@ struct Segment<'a> {
 impl Segment<'_> {
     /// Its outcome as far as there is room for it on each screen, once if it is the same on both.
     fn on_screens(&self, share: f64) -> Vec<(&'static str, String)> {
-        let texts = SCREENS.map(|(screen, width)| {
+        on_screens(SCREENS.map(|(_, width)| {
             let room = share * width / 7.5;
-            let outcome = self.outcome.filter(|_| room > 4.0)?;
-            Some((screen, cut(outcome, room)))
-        });
-        match texts {
-            [Some((_, wide)), Some((_, narrow))] if wide == narrow => vec![("", wide)],
-            texts => texts.into_iter().flatten().collect(),
-        }
+            self.outcome.filter(|_| room > 4.0).map(|outcome| cut(outcome, room))
+        }))
     }
 }
 
@@ -263,8 +258,8 @@ fn segments(strip: &Strip) -> Vec<Segment<'_>> {
 }
 
 /// The line that has room for the label of each place, on a screen of this width.
-fn labelled(strip: &Strip, width: f64, x: &impl Fn(i128) -> f64) -> Vec<Option<f64>> {
-    let mut ends = [(1.0, f64::MIN), (2.0, f64::MIN)];
+fn labelled(strip: &Strip, width: f64, x: &impl Fn(i128) -> f64) -> Vec<Option<u8>> {
+    let mut ends = [(1, f64::MIN), (2, f64::MIN)];
     let labels = strip.places.iter().map(|place| {
         let middle = place.low().map_or(0.0, |low| x(low) * width);
         let characters = u32::try_from(place.values.concat().len() + 1).unwrap_or(u32::MAX);
@@ -276,13 +271,13 @@ fn labelled(strip: &Strip, width: f64, x: &impl Fn(i128) -> f64) -> Vec<Option<f
     labels.collect()
 }
 
-/// On which screens a label is seen, and on which line: once if that is the same on both.
-fn label(lines: [Option<f64>; 2]) -> Vec<(&'static str, f64)> {
-    match lines {
-        [Some(wide), Some(narrow)] if (wide - narrow).abs() < 0.5 => vec![("", wide)],
-        lines => {
-            let both = SCREENS.iter().zip(lines);
-            both.filter_map(|((screen, _), line)| Some((*screen, line?))).collect()
+/// What is seen on which screens: once if it is the same on both.
+pub(super) fn on_screens<T: PartialEq>(seen: [Option<T>; 2]) -> Vec<(&'static str, T)> {
+    match seen {
+        [Some(wide), Some(narrow)] if wide == narrow => vec![("", wide)],
+        seen => {
+            let both = SCREENS.iter().zip(seen);
+            both.filter_map(|((screen, _), own)| Some((*screen, own?))).collect()
         }
     }
 }
@@ -340,8 +335,8 @@ mod tests {
         let text: String = (100..103).map(pairs).collect();
         let strip = &Strip::all(&body(&format!("f(a: u8) -> u8\n{text}")))[0];
         let of = |width: f64| labelled(strip, width, &|low| f64::from(low as u8 - 99) / 4.0);
-        assert_eq!(of(960.0), [Some(1.0); 3]);
-        assert_eq!(of(160.0), [Some(1.0), Some(2.0), Some(1.0)]);
-        assert_eq!(of(10.0), [Some(1.0), Some(2.0), None]);
+        assert_eq!(of(960.0), [Some(1); 3]);
+        assert_eq!(of(160.0), [Some(1), Some(2), Some(1)]);
+        assert_eq!(of(10.0), [Some(1), Some(2), None]);
     }
 }

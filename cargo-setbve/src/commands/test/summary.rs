@@ -55,8 +55,8 @@ pub(super) fn write(
     is_deep: bool,
 ) -> Result<End, Failure> {
     if ran.is_empty() {
-        say("no test of setbve was run: put `#[cfg_attr(test, setbve::boundary_explore)]` in \
-             front of a function, or see `cargo setbve new`\n");
+        say("no test of setbve was run: none is chosen, or no function has the attribute, which \
+             `cargo setbve new` puts there\n");
         return Ok(End::Fine);
     }
     // A damaged file is one of the verdicts.

@@ -2,18 +2,16 @@
 
 use setbve_kernel::sut::argument::literal::value_end;
 
-const NUMBERS: [&str; 16] = [
-    "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "f32",
-    "f64", "bool", "char",
-];
+use crate::sources::argument::PLAIN;
 
 /// The expression, where the text tells it.
 pub(crate) fn of(kind: &str, text: &str) -> Option<String> {
     let kind = kind.trim();
-    if NUMBERS.contains(&kind) {
-        let is_float = kind.starts_with('f');
-        let is_literal = !is_float || text.contains(|c: char| c.is_ascii_digit());
-        return is_literal.then(|| text.to_owned());
+    if PLAIN.contains(&kind) || kind == "char" {
+        return Some(text.to_owned());
+    }
+    if ["f32", "f64"].contains(&kind) {
+        return text.contains(|c: char| c.is_ascii_digit()).then(|| text.to_owned());
     }
     if let Some(referent) = kind.strip_prefix('&') {
         let referent = referent.trim_start();

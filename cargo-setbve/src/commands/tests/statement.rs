@@ -3,10 +3,7 @@
 use setbve_kernel::sut::marks::{ERR, is_ending, is_panic};
 use setbve_kernel::sut::text::{Shortened, unescape};
 
-/// Types whose values are shown as their literals.
-const PLAIN: [&str; 13] = [
-    "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "bool",
-];
+use crate::sources::argument::PLAIN;
 
 pub(super) fn of(call: &str, outcome: &str, returns: &str) -> String {
     let (mark, text) = outcome.split_once(' ').unwrap_or((outcome, ""));
