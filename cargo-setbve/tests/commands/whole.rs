@@ -41,6 +41,20 @@ fn fee(size: Size) -> u8 {
         Size::Large => 5,
     }
 }
+
+#[derive(Debug)]
+pub struct Broken;
+
+impl std::fmt::Display for Broken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(\"broken\")
+    }
+}
+
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn checked(height: u8) -> Result<u8, Broken> {
+    if height > 9 { Err(Broken) } else { Ok(height) }
+}
 ";
 
 #[test]
@@ -126,7 +140,7 @@ fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
     folder.write("src/lib.rs", &with_fee);
     let unknown = folder.run(&["compare", "fee", "--against", "HEAD"]).ended(1);
     assert!(unknown.contains("; `cargo setbve test fee` takes one"), "{unknown}");
-    folder.run(&["test", "--no-nextest", "fee"]).ended(3);
+    folder.run(&["test", "--no-nextest", "fee", "checked"]).ended(3);
     folder.git(&["add", "-A"]);
     folder.git(&["commit", "-q", "-m", "state"]);
     let refused = folder.run(&["compare", "fee", "--against", "1.2.0"]).ended(1);
@@ -134,12 +148,13 @@ fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
         refused.contains("with the attribute, it can be compared with a revision"),
         "{refused}"
     );
-    // Where only the function's own test leads.
-    let product = "_ if grams.wrapping_mul(3) == 2_962_963 => Ok(\"gift\"),\n        _ => Err";
-    folder.write("src/lib.rs", &with_fee.replace("_ => Err", product));
-    let differs = folder.run(&["compare", "parcel", "--against", "HEAD"]).ended(2);
-    let line = "parcel(2864299185) was ! 2864299185 g is too heavy, is now \"gift\"";
-    assert!(differs.contains(line), "{differs}");
+    // What only the function's own test shows.
+    folder.write("src/lib.rs", &with_fee.replace("\"broken\"", "\"in pieces\""));
+    let differs = folder.run(&["compare", "checked", "--against", "HEAD"]).ended(2);
+    assert!(
+        differs.contains("  checked(10) was ! Broken: broken, is now ! Broken: in pieces\n"),
+        "{differs}"
+    );
     folder.write("src/lib.rs", &with_fee.replace("Size::Large => 5", "Size::Large => 6"));
     let differs = folder.run(&["compare", "fee", "--against", "HEAD"]).ended(2);
     assert_eq!(differs, "`fee` differs from HEAD:\n  fee(Large) was 5, is now 6\n");
