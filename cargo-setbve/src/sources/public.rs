@@ -225,6 +225,7 @@ mod tests {
             ("time::Instant", Some("std::time::Instant")),
             ("Size", Some("std::num::NonZeroU8")),
             ("jiff::Span", Some("jiff::Span")),
+            ("jiff", Some("jiff")),
             ("Zone", Some("demo::fees::Zone")),
             ("crate::Region", Some("demo::fees::Zone")),
             ("self::Wrong", Some("demo::Error")),

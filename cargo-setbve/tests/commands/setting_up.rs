@@ -231,6 +231,7 @@ pub enum Kind { First, Second }
 impl Notice {
     pub fn of(kind: Kind) -> Self { Self(kind as u64) }
     pub fn hide(a: u8) -> Option<Hidden> { (a > 3).then_some(Hidden) }
+    pub fn at(a: u8) -> Option<Self> { (a > 3).then_some(Self(3)) }
 }
 
 pub fn late_fee<'a>(after: Duration, to: &'a str) -> Result<Vec<Notice>, &'a str> {
@@ -268,6 +269,9 @@ fn size(count: u8, is_full: bool) -> u8 {
     let said = folder.run(&["new", "--wrapper", "late_fee"]).ended(0);
     let wrapper = "fn late_fee<'a>(after: std::time::Duration, to: &'a str) -> \
                    Result<Vec<demo::Notice>, &'a str> {\n    demo::late_fee(after, to)\n}\n";
+    assert!(said.contains(wrapper), "{said}");
+    let said = folder.run(&["new", "--wrapper", "Notice::at"]).ended(0);
+    let wrapper = "fn at(a: u8) -> Option<demo::Notice> {\n    demo::Notice::at(a)\n}\n";
     assert!(said.contains(wrapper), "{said}");
     let hidden = folder.run(&["new", "--wrapper", "Notice::hide"]).ended(1);
     assert!(hidden.contains("`Hidden` in its signature is not public"), "{hidden}");
