@@ -45,16 +45,10 @@ impl Snapshot {
         text.starts_with("---") && header.flat_map(apart).any(|line| line.starts_with("  setbve: "))
     }
 
-    /// The value of a line of the header.
-    pub(crate) fn value(&self, key: &str) -> Option<&str> {
-        let lines = self.header.iter();
-        let value = lines.filter_map(|line| line.trim_start().split_once(": "));
-        value.into_iter().find(|(own, _)| *own == key).map(|(_, value)| value.trim_matches('"'))
-    }
-
     /// The source file of the function, as the header names it.
     pub(crate) fn source(&self) -> &str {
-        self.value("source").unwrap_or_default()
+        let source = self.header.iter().find_map(|line| line.strip_prefix("source: "));
+        source.unwrap_or_default().trim_matches('"')
     }
 
     /// The path that it has when it is accepted.

@@ -1,6 +1,6 @@
 //! `cargo setbve doctor`: what keeps setbve from working as it could.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use clap::Args;
@@ -166,11 +166,7 @@ fn orphaned(workspace: &Workspace, snapshot: &Snapshot) -> Option<String> {
     if text.contains("macro_rules!") || text.contains("boundary_explore") && text.contains(name) {
         return None;
     }
-    Some(format!("{} has no `{name}` with the attribute", shown_source(source, &file)))
-}
-
-fn shown_source(source: &str, file: &Path) -> String {
-    if source.is_empty() { file.display().to_string() } else { source.to_owned() }
+    Some(format!("{} has no `{name}` with the attribute", workspace.shown(&file)))
 }
 
 fn variables(names: impl Iterator<Item = String>, advice: &mut Vec<String>) {

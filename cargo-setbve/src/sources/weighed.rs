@@ -17,54 +17,18 @@ pub(crate) struct Weighed {
 
 /// Names, as they stand in paths, of what reads or changes something outside of the process, or
 /// differs from call to call.
-const EFFECTS: [&str; 26] = [
-    "fs",
-    "File",
-    "OpenOptions",
-    "TcpStream",
-    "TcpListener",
-    "UdpSocket",
-    "UnixStream",
-    "UnixListener",
-    "Command",
-    "stdin",
-    "stdout",
-    "stderr",
-    "env",
-    "thread",
-    "sleep",
-    "exit",
-    "abort",
-    "Instant",
-    "SystemTime",
-    "Utc",
-    "Local",
-    "rand",
-    "thread_rng",
-    "spawn",
-    "reqwest",
-    "tokio",
-];
-const PRINTING: [&str; 5] = ["println", "eprintln", "print", "eprint", "dbg"];
+const EFFECTS: &str = "fs File OpenOptions TcpStream TcpListener UdpSocket UnixStream \
+                         UnixListener Command stdin stdout stderr env thread sleep exit abort \
+                         Instant SystemTime Utc Local rand thread_rng spawn reqwest tokio";
+const PRINTING: &str = "println eprintln print eprint dbg";
 /// Methods that have more than one way to go.
-const DECIDING: [&str; 16] = [
-    "min",
-    "max",
-    "clamp",
-    "checked_add",
-    "checked_sub",
-    "checked_mul",
-    "checked_div",
-    "saturating_add",
-    "saturating_sub",
-    "saturating_mul",
-    "strip_prefix",
-    "strip_suffix",
-    "starts_with",
-    "ends_with",
-    "contains",
-    "is_some_and",
-];
+const DECIDING: &str = "min max clamp checked_add checked_sub checked_mul checked_div \
+                         saturating_add saturating_sub saturating_mul strip_prefix strip_suffix \
+                         starts_with ends_with contains is_some_and";
+
+fn is_among(names: &str, name: &str) -> bool {
+    names.split(' ').any(|own| own == name)
+}
 
 impl Weighed {
     pub(crate) fn of(function: &Function) -> Self {
@@ -103,14 +67,14 @@ impl<'a> Visit<'a> for Weighed {
 
     fn visit_expr_method_call(&mut self, own: &'a ExprMethodCall) {
         let name = own.method.to_string();
-        self.conditions += usize::from(DECIDING.contains(&&*name));
+        self.conditions += usize::from(is_among(DECIDING, &name));
         visit::visit_expr_method_call(self, own);
     }
 
     fn visit_macro(&mut self, own: &'a Macro) {
         let name = own.path.segments.last().map(|own| own.ident.to_string()).unwrap_or_default();
         self.conditions += usize::from(name == "matches");
-        if PRINTING.contains(&&*name) {
+        if is_among(PRINTING, &name) {
             self.effect.get_or_insert(format!("{name}!"));
         }
         visit::visit_macro(self, own);
@@ -118,7 +82,7 @@ impl<'a> Visit<'a> for Weighed {
 
     fn visit_path(&mut self, own: &'a Path) {
         let names: Vec<String> = own.segments.iter().map(|own| own.ident.to_string()).collect();
-        if names.iter().any(|name| EFFECTS.contains(&&**name)) {
+        if names.iter().any(|name| is_among(EFFECTS, name)) {
             self.effect.get_or_insert(names.join("::"));
         }
         visit::visit_path(self, own);

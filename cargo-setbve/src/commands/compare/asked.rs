@@ -42,13 +42,9 @@ pub(super) fn differences(
         calls.extend(text.body.examples.iter().map(|call| call.text.clone()));
         asked.push(why);
     }
+    calls.extend(combined(&calls));
     let mut unique: Vec<String> = Vec::new();
     for call in calls {
-        if !unique.contains(&call) {
-            unique.push(call);
-        }
-    }
-    for call in combined(&unique) {
         if !unique.contains(&call) {
             unique.push(call);
         }

@@ -171,17 +171,18 @@ fn relevant(source: &str, name: &str) -> String {
             let text = self.source.get(span.byte_range()).unwrap_or_default();
             self.text.push_str(&format!("{text}\n"));
         }
+        fn add_function(&mut self, signature: &syn::Signature, block: &syn::Block) {
+            if signature.ident == self.name {
+                self.add(signature.span().join(block.span()).unwrap_or(block.span()));
+            }
+        }
     }
     impl<'a> syn::visit::Visit<'a> for Relevant<'_> {
         fn visit_item_fn(&mut self, own: &'a syn::ItemFn) {
-            if own.sig.ident == self.name {
-                self.add(own.sig.span().join(own.block.span()).unwrap_or(own.span()));
-            }
+            self.add_function(&own.sig, &own.block);
         }
         fn visit_impl_item_fn(&mut self, own: &'a syn::ImplItemFn) {
-            if own.sig.ident == self.name {
-                self.add(own.sig.span().join(own.block.span()).unwrap_or(own.span()));
-            }
+            self.add_function(&own.sig, &own.block);
         }
         fn visit_item_const(&mut self, own: &'a syn::ItemConst) {
             self.add(own.span());
