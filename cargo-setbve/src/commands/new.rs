@@ -196,7 +196,7 @@ fn wrap(workspace: &Workspace, sources: &Sources, function: &Function) -> Result
     }
     let (manifest, _) = manifest::read(&workspace.package.join("Cargo.toml"))?;
     let package = manifest::package(&manifest).unwrap_or_default().replace('-', "_");
-    let Outside { takes, returns, passed } = sources.outside(function, &package)?;
+    let Outside { takes, returns, passed, .. } = sources.outside(function, &package)?;
     let from = function.file.strip_prefix(&workspace.package).unwrap_or(&function.file);
     let added = format!(
         "#[setbve::boundary_explore(constants_from = \"{}\")]\nfn {}{takes}{returns} {{\n    \

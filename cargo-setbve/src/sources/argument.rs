@@ -3,6 +3,7 @@
 use syn::{FnArg, GenericArgument, PathArguments, Type};
 
 use crate::output::counted;
+use crate::sources::outside::is_literal_range;
 use crate::sources::{Function, Sources, Within};
 
 /// Types whose values are shown as their literals, and explored as they are.
@@ -191,6 +192,15 @@ pub(crate) fn obstacle_to_comparison(function: &Function) -> Option<String> {
     }
     if inputs.iter().any(is_changed) {
         return Some("it is a method, or changes what it is passed".into());
+    }
+    let is_limited = |input: &FnArg| match input {
+        FnArg::Typed(input) => !input.attrs.iter().all(is_literal_range),
+        FnArg::Receiver(_) => false,
+    };
+    if inputs.iter().any(is_limited) {
+        return Some(
+            "which values of an argument are tried is said by names of its package".into(),
+        );
     }
     // Types of the package are others in another version of it.
     obstacle_to_plain_calls(function)

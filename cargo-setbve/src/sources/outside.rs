@@ -1,6 +1,7 @@
 //! A function that another package has, to call one of this package: what it takes and gives is
 //! named there as another package can.
 
+use quote::ToTokens as _;
 use syn::spanned::Spanned as _;
 use syn::visit::{self, Visit};
 
@@ -13,6 +14,8 @@ use crate::workspace::read;
 pub(crate) struct Outside {
     /// Its lifetimes in their brackets, and its arguments with their types.
     pub(crate) takes: String,
+    /// The same with the ranges of values that are tried.
+    pub(crate) tries: String,
     /// From the arrow on, with a space in front; empty where it gives nothing.
     pub(crate) returns: String,
     /// The names of its arguments.
@@ -37,7 +40,7 @@ impl Sources {
             changes: Vec::new(),
             unnamed: None,
         };
-        let (mut takes, mut passed) = (Vec::new(), Vec::new());
+        let (mut takes, mut tries, mut passed) = (Vec::new(), Vec::new(), Vec::new());
         for (at, input) in signature.inputs.iter().enumerate() {
             let syn::FnArg::Typed(input) = input else { continue };
             let name = match &*input.pat {
@@ -46,6 +49,9 @@ impl Sources {
             };
             written.visit_type(&input.ty);
             let of = written.text(&source, input.ty.span());
+            let range = input.attrs.iter().find(|own| is_literal_range(own));
+            let range = range.map(|own| written.text(&source, own.span()) + " ");
+            tries.push(format!("{}{name}: {of}", range.unwrap_or_default()));
             takes.push(format!("{name}: {of}"));
             passed.push(name);
         }
@@ -63,9 +69,18 @@ impl Sources {
             return Err(Failure::usage(text));
         }
         let lifetimes = written.text(&source, signature.generics.span());
-        let takes = format!("{lifetimes}({})", takes.join(", "));
-        Ok(Outside { takes, returns, passed: passed.join(", ") })
+        let [takes, tries] = [takes, tries].map(|own| format!("{lifetimes}({})", own.join(", ")));
+        Ok(Outside { takes, tries, returns, passed: passed.join(", ") })
     }
+}
+
+/// Whether an argument's attribute says in numbers alone which values are tried.
+pub(crate) fn is_literal_range(attribute: &syn::Attribute) -> bool {
+    let text = attribute.meta.to_token_stream().to_string();
+    let mut words = text.split(|own: char| !own.is_alphanumeric() && own != '_');
+    let is_known = |word: &str| ["cfg_attr", "test", "range"].contains(&word);
+    text.contains("range")
+        && words.all(|word| is_known(word) || !word.starts_with(char::is_alphabetic))
 }
 
 /// Paths of a source, and what stands in their place elsewhere.
@@ -115,5 +130,22 @@ impl<'a> Visit<'a> for Written<'_> {
             }
         }
         visit::visit_path(self, path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_range_of_numbers_is_one_that_another_package_can_write() {
+        for (attribute, expected) in [
+            ("#[range(1900..=2099)]", true),
+            ("#[cfg_attr(test, range(-3..4_u8))]", true),
+            ("#[range(0..=LIMIT)]", false),
+            ("#[generate(with = made)]", false),
+        ] {
+            let input: syn::FnArg = syn::parse_str(&format!("{attribute} a: u16")).expect("it is");
+            let syn::FnArg::Typed(input) = input else { panic!("{attribute}") };
+            assert_eq!(super::is_literal_range(&input.attrs[0]), expected, "{attribute}");
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! Two versions of a function, explored together: nothing is pinned, and the test fails where they
 //! differ.
 //!
-//! To the first search, all inputs at which both give the same have one value, and where they differ
-//! is an error: so each of its boundaries is one of a region in which they differ. Where it finds
-//! none, a second one knows the values: a region between a boundary that was and one that is may be
-//! too small to be met, and is found where that boundary is.
+//! To the first search, all inputs at which both give the same have one value, and where they
+//! differ is an error: so each of its boundaries is one of a region in which they differ. Where it
+//! finds none, a second one knows the values: a region between a boundary that was and one that is
+//! may be too small to be met, and is found where that boundary is.
 
 use std::rc::Rc;
 

@@ -13,8 +13,8 @@ use crate::sources::outside::Outside;
 use crate::sources::{Function, Sources};
 use crate::workspace::{Workspace, read, write};
 
-/// A package in a folder of its own below what cargo builds, the same each time: cargo keeps what it
-/// built for a folder, and the package's own settings of cargo and of the toolchain hold there.
+/// A package in a folder of its own below what cargo builds, the same each time: cargo keeps what
+/// it built for a folder, and the package's own settings of cargo and of the toolchain hold there.
 pub(crate) struct Package {
     folder: PathBuf,
     /// Another comparison waits until this one has ended.
@@ -127,7 +127,7 @@ impl Package {
         function: &Function,
     ) -> Result<String, Failure> {
         let source = read(&function.file)?;
-        let Outside { takes, passed, .. } = sources.outside(function, "now")?;
+        let Outside { takes, tries, passed, .. } = sources.outside(function, "now")?;
         let below = function.file.strip_prefix(&workspace.package).unwrap_or(&function.file);
         // The attribute reads files of its own package alone.
         let mut files = vec!["\"constants/now.rs\""];
@@ -142,7 +142,7 @@ impl Package {
             "//! Explores two versions of a function together.\n\n\
              #![cfg(test)]\n\n\
              #[setbve::boundary_explore(against = {WAS}, constants_from = [{}])]\n\
-             fn {name}{takes} -> Shown {{\n    \
+             fn {name}{tries} -> Shown {{\n    \
              Shown(format!(\"{{:?}}\", now::{path}({passed})))\n\
              }}\n\n\
              fn {WAS}{takes} -> Shown {{\n    \
