@@ -26,8 +26,7 @@ pub(crate) struct Harvest {
     pub(crate) numbers: Vec<i128>,
     /// Numbers that only a `u128` holds.
     pub(crate) large: Vec<u128>,
-    /// The bits of floats that are no whole numbers; the whole numbers beside them are in
-    /// `numbers`.
+    /// The bits of floats that are no whole numbers.
     pub(crate) floats: Vec<u64>,
     /// Those of `numbers` that are written as characters.
     pub(crate) chars: Vec<char>,
@@ -176,13 +175,9 @@ impl Harvester {
             Lit::Float(float) => {
                 let size: f64 = float.base10_parse().unwrap_or(0.0);
                 let value = if negative { -size } else { size };
-                if value.abs() < 1e38 {
-                    sorted::extend(
-                        &mut self.harvest.numbers,
-                        [value.floor() as i128, value.ceil() as i128],
-                    );
-                }
-                if value.fract() != 0.0 || value.abs() >= 1e38 {
+                if value.fract() == 0.0 && value.abs() < 1e38 {
+                    sorted::insert(&mut self.harvest.numbers, value as i128);
+                } else {
                     sorted::insert(&mut self.harvest.floats, value.to_bits());
                 }
             }

@@ -246,9 +246,9 @@ members!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char f32 f64);
 /// in sources for so much that they name nothing.
 #[inline]
 pub fn is_named(spec: &ArgumentSpec, value: i128, constants: &[Number]) -> bool {
-    [0, 1].iter().any(|by| {
-        let number = spec.number(value + by);
-        number.size > 1 && constants.contains(&number)
+    constants.iter().any(|constant| {
+        let place = spec.ordinal(*constant).filter(|_| constant.size > 1);
+        place.is_some_and(|place| [value, value + 1].contains(&place))
     })
 }
 

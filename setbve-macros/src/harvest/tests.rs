@@ -25,7 +25,7 @@ fn literals_of_every_kind_are_found() {
     assert_numbers("n == 500 || n == -0x63 || n > 7u8 as i32", &[-99, 7, 500]);
     assert_numbers("c == 'q' || b == b'z' || x == true", &[1, 113, 122]);
     assert_numbers("0b101; 1_000_000; 0o17", &[5, 15, 1_000_000]);
-    assert_numbers("index < 18.5 && index > -2.5 && index != 30.0", &[-3, -2, 18, 19, 30]);
+    assert_numbers("index < 18.5 && index > -2.5 && index != 30.0", &[30]);
     assert_numbers("-170141183460469231731687303715884105728", &[i128::MIN]);
     let large = harvested("n == 340282366920938463463374607431768211455").large;
     assert_eq!(large.into_iter().collect::<Vec<_>>(), [u128::MAX]);

@@ -50,7 +50,13 @@ pub(in crate::session) fn choose_from(
     let candidates = candidates(arguments, constants, &values);
     let inputs = &candidates.inputs;
     let outcomes = outcomes_of(executor, inputs, deadline);
-    let mut examples = shown;
+    let mut examples: Vec<MadeCall> = Vec::new();
+    for call in shown {
+        let is_shown = lines.iter().any(|line| line.inputs().contains(&call.0));
+        if !is_shown && !examples.iter().any(|(known, _)| *known == call.0) {
+            examples.push(call);
+        }
+    }
     let is_listed = |outcome: &Outcome| lines.iter().any(|line| line.shows(outcome));
     for index in candidates.choose(&outcomes, classes, &is_listed) {
         let input = inputs.get(index);
