@@ -197,7 +197,8 @@ pub(crate) fn draw(strips: &[(&str, &Strip)], colours: &Colours) -> Markup {
                     @if let Some(low) = place.low() {
                         @let at = percent(at(low));
                         line x1=(at) x2=(at) y1=(top) y2=(top + HEIGHT + 5.0) {}
-                        @for (screen, line) in on_screens(labelled.each_ref().map(|own| own[number])) {
+                        @let lines = labelled.each_ref().map(|own| own[number]);
+                        @for (screen, line) in on_screens(lines) {
                             text class=(format!("label {screen}")) x=(at)
                                 y=(top + HEIGHT + 5.0 + LABEL * f64::from(line)) {
                                 (place.values[0]) "|" (place.values[1])
