@@ -109,6 +109,23 @@ pub fn credit(income: u32, debt: u32, amount: u32) -> &'static str {
     }
 }
 
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(test, derive(setbve::Generate))]
+pub enum Size {
+    Small,
+    Large,
+    Huge,
+    Odd,
+}
+
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn room(size: Size, guests: u16) -> u16 {
+    match size {
+        Size::Small => guests.min(9),
+        _ => 7,
+    }
+}
+
 /// `eq` is out of sight.
 #[cfg_attr(test, setbve::boundary_explore)]
 pub fn ordered(op: u8, n: u8) -> bool {
@@ -355,6 +372,17 @@ fn a_limit_that_is_computed_is_one_rule_along_each_argument() {
     }
     assert!(accepted.contains("\n  … more places along `"), "{accepted}");
     tests.run("credit", &[]).pass();
+}
+
+#[test]
+fn each_variant_is_shown() {
+    let project = Project::new("variants", RULES);
+    let tests = project.tests(Profile::Debug);
+    let accepted = project.take(&tests, "room");
+    for variant in ["Small", "Large", "Huge", "Odd"] {
+        assert!(accepted.contains(&format!("room({variant}, ")), "{variant}\n{accepted}");
+    }
+    tests.run("room", &[]).pass();
 }
 
 #[test]

@@ -12,10 +12,11 @@ use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::Pinned;
 use crate::summary::examples::candidates;
 use setbve_kernel::archive::classes::Classes;
-use setbve_kernel::collections::gather::{each, indices};
+use setbve_kernel::collections::gather::{Gather, each, indices};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
-use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::argument::part::{counts, make_canonical};
+use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
@@ -110,6 +111,42 @@ impl Session<'_> {
             }
         }
         levels
+    }
+
+    /// A call for each variant, and each of `true` and `false`, that no line and none of these
+    /// calls has: beside a boundary of its argument, if there is one.
+    pub(in crate::session) fn variants(
+        &mut self,
+        lines: &[Line],
+        calls: &[MadeCall],
+    ) -> Vec<MadeCall> {
+        let arguments = &self.subject.arguments;
+        let mut shown = each(calls, &mut |(input, _)| input.clone());
+        for line in lines {
+            shown.extend(line.inputs());
+        }
+        let mut inputs = Inputs::new(arguments.len());
+        for (at, spec) in arguments.iter().enumerate() {
+            let of_its_own = lines.iter().find(|line| line.argument == at);
+            let Some(base) = of_its_own.or(lines.first()) else { break };
+            let is_one_of_few = spec.part == Part::Choice || spec.domain.notation == Notation::Bool;
+            if !is_one_of_few || spec.place.after_like > 0 {
+                continue;
+            }
+            for value in spec.domain.min..=spec.domain.max {
+                let has = |input: &[i128]| input[at] == value && counts(arguments, input, at);
+                let mut input = base.low.clone();
+                input[at] = value;
+                make_canonical(arguments, &mut input);
+                if has(&input) && !shown.iter().any(|known| has(known)) {
+                    inputs.push(&input);
+                    shown.push(input);
+                }
+            }
+        }
+        let outcomes = outcomes_of(self.executor, &inputs, self.deadline);
+        let made = inputs.iter().map(Box::from).zip(outcomes);
+        made.filter(|(_, outcome)| outcome.is_behaviour()).gathered()
     }
 
     /// The examples of a new snapshot; none if there was no time for its mapping, or if an example
