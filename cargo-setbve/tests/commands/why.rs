@@ -114,10 +114,11 @@ fn a_page_has_a_map_of_two_arguments_and_conditions_at_the_lines_of_the_source()
         ),
         "</code>: month 1|2, month 2|3</div>",
         "src/lib.rs:38:5: <code>year.is_multiple_of(4)</code>: year 0|1, ",
-        "<code>year.is_multiple_of(400)</code><span class=\"never\"> never false</span>",
     ] {
         assert!(days.contains(expected), "{expected}: {days}");
     }
+    let passed = "<code>1..=12</code><span class=\"never\"> never passed by</span>";
+    assert!(page("day_of_year").contains(passed));
     let quarter = page("fiscal_quarter");
     let never = note(" never", "        _ =&gt; None,", "_</code> never taken</div>");
     assert!(quarter.contains(&never), "{quarter}");
