@@ -95,7 +95,7 @@ impl Session<'_> {
             ));
         }
         calls.append(&mut entries);
-        calls.append(&mut self.variants(&lines, &calls));
+        self.show_the_rest(&lines, &mut calls);
         let shown_by_calls = calls.len();
         calls.append(&mut kinds);
         let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);

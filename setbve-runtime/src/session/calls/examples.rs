@@ -12,7 +12,7 @@ use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::Pinned;
 use crate::summary::examples::candidates;
 use setbve_kernel::archive::classes::Classes;
-use setbve_kernel::collections::gather::{Gather, each, indices};
+use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
 use setbve_kernel::sut::argument::part::{counts, make_canonical};
@@ -51,13 +51,8 @@ pub(in crate::session) fn choose_from(
     let candidates = candidates(arguments, constants, &values);
     let inputs = &candidates.inputs;
     let outcomes = outcomes_of(executor, inputs, deadline);
-    let mut examples: Vec<MadeCall> = Vec::new();
-    for call in shown {
-        let is_shown = lines.iter().any(|line| line.inputs().contains(&call.0));
-        if !is_shown && !examples.iter().any(|(known, _)| *known == call.0) {
-            examples.push(call);
-        }
-    }
+    let mut examples = shown;
+    take_out_shown(lines, &mut examples);
     let is_listed = |outcome: &Outcome| lines.iter().any(|line| line.shows(outcome));
     for index in candidates.choose(&outcomes, classes, &is_listed) {
         let input = inputs.get(index);
@@ -66,6 +61,18 @@ pub(in crate::session) fn choose_from(
         }
     }
     examples
+}
+
+/// Takes out the calls that a line shows, and those that were there before; returns all inputs that
+/// are shown.
+fn take_out_shown(lines: &[Line], calls: &mut Vec<MadeCall>) -> Vec<Box<[i128]>> {
+    let mut shown = each(lines, &mut Line::inputs).concat();
+    keep(calls, &mut |(input, _)| {
+        let is_new = !shown.contains(input);
+        shown.push(input.clone());
+        is_new
+    });
+    shown
 }
 
 /// The call as an entry of a snapshot.
@@ -113,18 +120,11 @@ impl Session<'_> {
         levels
     }
 
-    /// A call for each variant, and each of `true` and `false`, that no line and none of these
-    /// calls has: beside a boundary of its argument, if there is one.
-    pub(in crate::session) fn variants(
-        &mut self,
-        lines: &[Line],
-        calls: &[MadeCall],
-    ) -> Vec<MadeCall> {
+    /// Has these calls show what no line shows, each once: adds one for each variant, and each of
+    /// `true` and `false`, that has none; beside a boundary of its argument, if there is one.
+    pub(in crate::session) fn show_the_rest(&mut self, lines: &[Line], calls: &mut Vec<MadeCall>) {
         let arguments = &self.subject.arguments;
-        let mut shown = each(calls, &mut |(input, _)| input.clone());
-        for line in lines {
-            shown.extend(line.inputs());
-        }
+        let mut shown = take_out_shown(lines, calls);
         let mut inputs = Inputs::new(arguments.len());
         for (at, spec) in arguments.iter().enumerate() {
             let of_its_own = lines.iter().find(|line| line.argument == at);
@@ -146,7 +146,7 @@ impl Session<'_> {
         }
         let outcomes = outcomes_of(self.executor, &inputs, self.deadline);
         let made = inputs.iter().map(Box::from).zip(outcomes);
-        made.filter(|(_, outcome)| outcome.is_behaviour()).gathered()
+        calls.extend(made.filter(|(_, outcome)| outcome.is_behaviour()));
     }
 
     /// The examples of a new snapshot; none if there was no time for its mapping, or if an example
@@ -242,5 +242,20 @@ impl Session<'_> {
             !shown[at]
         });
         each(&indices(some.len(), &|at| !shown[at]), &mut |at| some[*at])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use setbve_kernel::testing::boundary;
+
+    #[test]
+    fn a_call_that_a_line_or_another_call_shows_is_no_example() {
+        let own = boundary(&[4], 0, ["in", "out"]);
+        let call = |input: i128| (Box::from([input]), Rc::clone(&own.outcomes[0]));
+        let mut calls = [4, 9, 5, 9, 7].map(call).to_vec();
+        take_out_shown(&[Line::of(&own)], &mut calls);
+        assert_eq!(each(&calls, &mut |(input, _)| input[0]), [9, 7]);
     }
 }
