@@ -88,6 +88,7 @@ fn place(length: usize, compare: &dyn Fn(usize) -> Ordering) -> Result<usize, us
 }
 
 /// A map whose keys are in order.
+#[derive(Clone)]
 pub struct SortedMap<K, V>(Vec<(K, V)>);
 
 impl<K, V> Default for SortedMap<K, V> {
@@ -107,6 +108,14 @@ impl<K: Ord, V> SortedMap<K, V> {
             at
         });
         &mut self.0[at].1
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn contains(&self, key: &K) -> bool {
+        place(self.0.len(), &|at| self.0[at].0.cmp(key)).is_ok()
     }
 
     pub fn retain(&mut self, mut is_kept: impl FnMut(&K) -> bool) {
@@ -132,39 +141,14 @@ impl<K, V> IntoIterator for SortedMap<K, V> {
 }
 
 /// A set whose items are in order.
-#[derive(Clone)]
-pub struct SortedSet<T>(Vec<T>);
-
-impl<T> Default for SortedSet<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
+pub type SortedSet<T> = SortedMap<T, ()>;
 
 impl<T: Ord> SortedSet<T> {
-    fn place(&self, item: &T) -> Result<usize, usize> {
-        place(self.0.len(), &|at| self.0[at].cmp(item))
-    }
-
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    pub fn contains(&self, item: &T) -> bool {
-        self.place(item).is_ok()
-    }
-
-    pub fn iter(&self) -> std::slice::Iter<'_, T> {
-        self.0.iter()
-    }
-
     /// Adds an item; returns whether it was not there.
     pub fn insert(&mut self, item: T) -> bool {
-        let place = self.place(&item);
-        if let Err(at) = place {
-            self.0.insert(at, item);
-        }
-        place.is_err()
+        let before = self.len();
+        self.entry(item);
+        self.len() > before
     }
 }
 
@@ -201,7 +185,7 @@ mod tests {
             prop_assert_eq!(set.contains(&asked), keys.contains(&asked));
             prop_assert_eq!(set.len(), keys.len());
             prop_assert!(map.into_iter().eq(expected));
-            prop_assert!(set.iter().eq(&keys));
+            prop_assert!(set.iter().map(|(key, ())| key).eq(&keys));
         }
     }
 }

@@ -72,10 +72,10 @@ macro_rules! quantities {
 quantities!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
 macro_rules! values {
-    ($($type:ty, $own:ident => $value:expr;)*) => {$(
-        impl Quantity for $type {
+    ($([$($of:tt)*] $type:ty, $own:ident => $value:expr;)*) => {$(
+        impl<$($of)*> Quantity for $type {
             fn value(&self) -> Value {
-                let $own = *self;
+                let $own = self;
                 $value
             }
         }
@@ -83,22 +83,12 @@ macro_rules! values {
 }
 
 values! {
-    bool, own => Value::Integer(own.into());
-    char, own => Value::Integer(u32::from(own).into());
-    f32, own => Value::Float(own.into());
-    f64, own => Value::Float(own);
-}
-
-impl<Q: Quantity + ?Sized> Quantity for &Q {
-    fn value(&self) -> Value {
-        (**self).value()
-    }
-}
-
-impl<Q: Quantity + ?Sized> Quantity for &mut Q {
-    fn value(&self) -> Value {
-        (**self).value()
-    }
+    [] bool, own => Value::Integer((*own).into());
+    [] char, own => Value::Integer(u32::from(*own).into());
+    [] f32, own => Value::Float((*own).into());
+    [] f64, own => Value::Float(*own);
+    [Q: Quantity + ?Sized] &Q, own => (**own).value();
+    [Q: Quantity + ?Sized] &mut Q, own => (**own).value();
 }
 
 /// How two operands are compared.

@@ -7,31 +7,22 @@ pub trait Length {
 }
 
 macro_rules! lengths {
-    ($(($($item:ident)?) $type:ty),*) => {$(
-        impl<$($item)?> Length for $type {
+    ($([$($of:tt)*] $type:ty, $own:ident => $length:expr;)*) => {$(
+        impl<$($of)*> Length for $type {
             fn length(&self) -> usize {
-                self.len()
+                let $own = self;
+                $length
             }
         }
     )*};
 }
 
-lengths!((T) [T], (T) Vec<T>, () str, () String);
-
-impl<T, const N: usize> Length for [T; N] {
-    fn length(&self) -> usize {
-        N
-    }
-}
-
-impl<L: Length + ?Sized> Length for &L {
-    fn length(&self) -> usize {
-        (**self).length()
-    }
-}
-
-impl<L: Length + ?Sized> Length for &mut L {
-    fn length(&self) -> usize {
-        (**self).length()
-    }
+lengths! {
+    [T] [T], own => own.len();
+    [T] Vec<T>, own => own.len();
+    [] str, own => own.len();
+    [] String, own => own.len();
+    [T, const N: usize] [T; N], own => own.len();
+    [L: Length + ?Sized] &L, own => (**own).length();
+    [L: Length + ?Sized] &mut L, own => (**own).length();
 }

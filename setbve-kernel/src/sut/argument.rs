@@ -24,6 +24,7 @@ pub mod text_shape;
 use crate::sut::argument::character::{LAST, char_of, char_ordinal, plainness};
 pub use crate::sut::argument::domain::{ArgumentSpec, Domain, Notation, Part, Place};
 pub use crate::sut::argument::single::Argument;
+use crate::sut::argument::single::arguments;
 use crate::sut::number::Number;
 use crate::sut::text::{numerals, write_char};
 use std::num::NonZero;
@@ -216,58 +217,21 @@ impl ArgumentSpec {
 }
 
 macro_rules! integers {
-    ($($integer:ty)*) => {$(
-        #[allow(clippy::cast_lossless, reason = "isize and usize have no From")]
-        impl Argument for $integer {
-            fn domain() -> Domain {
-                Domain::of(<$integer>::MIN as i128, <$integer>::MAX as i128, Notation::Integer)
-            }
-            fn from_ordinal(ordinal: i128) -> Option<Self> {
-                Self::try_from(ordinal).ok()
-            }
-            fn ordinal(&self) -> i128 {
-                *self as i128
-            }
-        }
-    )*};
+    ($($integer:ty)*) => {
+        arguments! {$(
+            $integer: <$integer>::MIN as i128, <$integer>::MAX as i128, Integer,
+                at => Self::try_from(at).ok(), own => own as i128;
+        )*}
+    };
 }
 
 integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize);
 
-impl Argument for u128 {
-    fn domain() -> Domain {
-        Domain::of(i128::MIN, i128::MAX, Notation::Unsigned128)
-    }
-    fn from_ordinal(ordinal: i128) -> Option<Self> {
-        Some(ordinal as u128 ^ SHIFT_128)
-    }
-    fn ordinal(&self) -> i128 {
-        (self ^ SHIFT_128) as i128
-    }
-}
-
-impl Argument for bool {
-    fn domain() -> Domain {
-        Domain::of(0, 1, Notation::Bool)
-    }
-    fn from_ordinal(ordinal: i128) -> Option<Self> {
-        Some(ordinal != 0)
-    }
-    fn ordinal(&self) -> i128 {
-        (*self).into()
-    }
-}
-
-impl Argument for char {
-    fn domain() -> Domain {
-        Domain::of(0, LAST, Notation::Char)
-    }
-    fn from_ordinal(ordinal: i128) -> Option<Self> {
-        char_of(ordinal)
-    }
-    fn ordinal(&self) -> i128 {
-        char_ordinal(*self)
-    }
+arguments! {
+    u128: i128::MIN, i128::MAX, Unsigned128,
+        at => Some(at as Self ^ SHIFT_128), own => (own ^ SHIFT_128) as i128;
+    bool: 0, 1, Bool, at => Some(at != 0), own => own.into();
+    char: 0, LAST, Char, at => char_of(at), own => char_ordinal(own);
 }
 
 macro_rules! non_zeros {

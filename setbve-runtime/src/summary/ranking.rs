@@ -473,7 +473,7 @@ fn left_out(
         }
     }
     let mut labels: Vec<String> = Vec::new();
-    for (argument, kind) in more.iter() {
+    for ((argument, kind), ()) in more.iter() {
         let label = label(*argument, *kind, arguments);
         // The ordinals of a text have the same name.
         if !labels.contains(&label) {

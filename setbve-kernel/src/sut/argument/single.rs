@@ -59,3 +59,25 @@ pub trait Argument: Sized {
         Self::from_ordinal(*first)
     }
 }
+
+/// Types of argument: the ends of the ordinals, the notation, the value of an ordinal, and the
+/// ordinal of a value.
+macro_rules! arguments {
+    ($($type:ty: $min:expr, $max:expr, $notation:ident,
+        $at:ident => $value:expr, $own:ident => $ordinal:expr;)*) => {$(
+        #[allow(clippy::cast_lossless, reason = "isize and usize have no From")]
+        impl Argument for $type {
+            fn domain() -> Domain {
+                Domain::of($min, $max, Notation::$notation)
+            }
+            fn from_ordinal($at: i128) -> Option<Self> {
+                $value
+            }
+            fn ordinal(&self) -> i128 {
+                let $own = *self;
+                $ordinal
+            }
+        }
+    )*};
+}
+pub(super) use arguments;

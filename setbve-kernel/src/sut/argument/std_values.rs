@@ -9,7 +9,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use std::time::Duration;
 
 use crate::sut::argument::domain::{Domain, Notation};
-use crate::sut::argument::single::Argument;
+use crate::sut::argument::single::{Argument, arguments};
 
 const SECOND: u32 = 1_000_000_000;
 
@@ -20,53 +20,21 @@ const UNITS: [(&str, u32); 4] = [("ns", 1), ("µs", 1_000), ("ms", 1_000_000), (
 const ORDERINGS: [(&str, Ordering); 3] =
     [("Less", Ordering::Less), ("Equal", Ordering::Equal), ("Greater", Ordering::Greater)];
 
-impl Argument for Ipv4Addr {
-    fn domain() -> Domain {
-        Domain::of(0, u32::MAX.into(), Notation::Ipv4)
-    }
-    fn from_ordinal(ordinal: i128) -> Option<Self> {
-        u32::try_from(ordinal).ok().map(Self::from)
-    }
-    fn ordinal(&self) -> i128 {
-        u32::from(*self).into()
-    }
+arguments! {
+    Ipv4Addr: 0, u32::MAX.into(), Ipv4,
+        at => u32::try_from(at).ok().map(Self::from), own => u32::from(own).into();
+    Ipv6Addr: i128::MIN, i128::MAX, Ipv6,
+        at => u128::from_ordinal(at).map(Self::from), own => u128::from(own).ordinal();
+    Duration: 0, Self::MAX.ordinal(), Duration, at => duration(at),
+        own => i128::from(own.as_secs()) * i128::from(SECOND) + i128::from(own.subsec_nanos());
+    Ordering: -1, 1, Ordering,
+        at => ORDERINGS.map(|(_, own)| own).into_iter().find(|own| own.ordinal() == at),
+        own => own as i128;
 }
 
-impl Argument for Ipv6Addr {
-    fn domain() -> Domain {
-        Domain::of(i128::MIN, i128::MAX, Notation::Ipv6)
-    }
-    fn from_ordinal(ordinal: i128) -> Option<Self> {
-        u128::from_ordinal(ordinal).map(Self::from)
-    }
-    fn ordinal(&self) -> i128 {
-        u128::from(*self).ordinal()
-    }
-}
-
-impl Argument for Duration {
-    fn domain() -> Domain {
-        Domain::of(0, Self::MAX.ordinal(), Notation::Duration)
-    }
-    fn from_ordinal(ordinal: i128) -> Option<Self> {
-        let seconds = u64::try_from(ordinal.div_euclid(SECOND.into())).ok()?;
-        Some(Self::new(seconds, ordinal.rem_euclid(SECOND.into()) as u32))
-    }
-    fn ordinal(&self) -> i128 {
-        i128::from(self.as_secs()) * i128::from(SECOND) + i128::from(self.subsec_nanos())
-    }
-}
-
-impl Argument for Ordering {
-    fn domain() -> Domain {
-        Domain::of(-1, 1, Notation::Ordering)
-    }
-    fn from_ordinal(ordinal: i128) -> Option<Self> {
-        ORDERINGS.map(|(_, value)| value).into_iter().find(|value| value.ordinal() == ordinal)
-    }
-    fn ordinal(&self) -> i128 {
-        *self as i128
-    }
+fn duration(nanoseconds: i128) -> Option<Duration> {
+    let seconds = u64::try_from(nanoseconds.div_euclid(SECOND.into())).ok()?;
+    Some(Duration::new(seconds, nanoseconds.rem_euclid(SECOND.into()) as u32))
 }
 
 /// Writes what [`parse`] reads: `10.0.0.0`, `fe80::1`, `1.5s`, `Less`.
