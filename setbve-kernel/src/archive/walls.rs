@@ -16,9 +16,8 @@ pub use crate::archive::walls::family::{
     Family, WallKind, change_of, family_at, family_of, family_of_lengths,
 };
 use crate::collections::sorting::sort_by_key;
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::Part;
 use crate::sut::argument::part::are_apart;
+use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::repeating::repeats_character;
 use crate::sut::boundary::{Boundary, Simplicity};
 use crate::sut::constants::is_named;
@@ -142,11 +141,8 @@ impl Boundaries {
     #[inline]
     pub fn name_constants(&mut self, constants: &[Number]) {
         self.constants = constants.to_vec();
-        self.named_characters = each_some(constants, &mut |number| {
-            let own = u8::try_from(number.size).ok()?;
-            let is_written = own.is_ascii_graphic() || own == b' ';
-            (is_written && !number.negative).then_some(own.into())
-        });
+        self.named_characters =
+            each_some(constants, &mut |number| number.written().map(i128::from));
     }
 
     /// The number of inputs, if all were tried and boundaries can show all that there is.

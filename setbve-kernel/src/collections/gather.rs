@@ -60,6 +60,17 @@ pub fn first<T>(items: &[T], most: usize) -> &[T] {
     &items[..most.min(items.len())]
 }
 
+/// The first so many different items.
+pub fn distinct<T: PartialEq>(all: Vec<T>, most: usize) -> Vec<T> {
+    let mut distinct: Vec<T> = Vec::new();
+    for own in all {
+        if distinct.len() < most && !distinct.contains(&own) {
+            distinct.push(own);
+        }
+    }
+    distinct
+}
+
 /// The indices below a count for which something holds.
 pub fn indices(count: usize, hold: &dyn Fn(usize) -> bool) -> Vec<usize> {
     (0..count).filter(|index| hold(*index)).gathered()

@@ -1,8 +1,7 @@
 //! How a value of an argument is drawn.
 
 use crate::collections::gather::Both as _;
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::Part;
+use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::number::Number;
 use crate::sut::random::Random;
 use crate::tuning::texts::{LONG_OF, USUAL_LENGTH};
@@ -64,17 +63,6 @@ fn variant(weights: &[u32], random: &mut Random) -> i128 {
 }
 
 impl Sampling {
-    /// The name in a snapshot's metadata.
-    #[cfg(feature = "experiment")]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::CompatibleTypes => "CompatibleTypes",
-            Self::Bituniform => "Bituniform",
-            Self::CompatibleUniform => "CompatibleUniform",
-            Self::Uniform => "Uniform",
-        }
-    }
-
     /// A value of the argument's domain.
     pub fn draw(self, argument: &ArgumentSpec, random: &mut Random) -> i128 {
         let (min, max) = (argument.domain.min, argument.domain.max);

@@ -98,31 +98,39 @@ impl Constants for Harvest {
     }
 }
 
-macro_rules! integers {
-    ($($integer:ty)*) => {$(
-        impl Constants for $integer {
+macro_rules! constants {
+    ($([$($of:tt)*] $type:ty, $own:ident, $to:ident => $harvest:expr;)*) => {$(
+        impl<$($of)*> Constants for $type {
             #[allow(clippy::cast_lossless, reason = "isize and usize have no From")]
             #[inline]
-            fn harvest(&self, to: &mut Harvest) {
-                to.add((*self as i128).into());
-            }
-        }
-        impl Constants for core::num::NonZero<$integer> {
-            #[inline]
-            fn harvest(&self, to: &mut Harvest) {
-                self.get().harvest(to);
+            fn harvest(&self, $to: &mut Harvest) {
+                let $own = self;
+                $harvest;
             }
         }
     )*};
 }
 
+macro_rules! integers {
+    ($($integer:ty)*) => {
+        constants! {$(
+            [] $integer, own, to => to.add((*own as i128).into());
+            [] core::num::NonZero<$integer>, own, to => own.get().harvest(to);
+        )*}
+    };
+}
+
 integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize);
 
-impl Constants for u128 {
-    #[inline]
-    fn harvest(&self, to: &mut Harvest) {
-        to.add(Number { negative: false, size: *self });
-    }
+constants! {
+    [] u128, own, to => to.add(Number { negative: false, size: *own });
+    // The `f64` that is written as it is, such as 0.1, is not the `f64` of the same value.
+    [] f32, own, to => if let Ok(own) = own.to_string().parse::<f64>() { own.harvest(to) };
+    [T: Constants + ?Sized] &T, own, to => (**own).harvest(to);
+    [T: Constants, const LENGTH: usize] [T; LENGTH], own, to => own.as_slice().harvest(to);
+    [T: Constants] Option<T>, own, to => if let Some(own) = own { own.harvest(to) };
+    [T: Constants] std::ops::Range<T>, own, to => [&own.start, &own.end].harvest(to);
+    [T: Constants] std::ops::RangeInclusive<T>, own, to => [own.start(), own.end()].harvest(to);
 }
 
 impl Constants for bool {
@@ -149,22 +157,6 @@ impl Constants for f64 {
     }
 }
 
-impl Constants for f32 {
-    #[inline]
-    fn harvest(&self, to: &mut Harvest) {
-        // The `f64` that is written as it is, such as 0.1, is not the `f64` of the same value.
-        if let Ok(value) = self.to_string().parse::<f64>() {
-            value.harvest(to);
-        }
-    }
-}
-
-impl<T: Constants + ?Sized> Constants for &T {
-    fn harvest(&self, to: &mut Harvest) {
-        (**self).harvest(to);
-    }
-}
-
 impl<T: Constants> Constants for [T] {
     fn harvest(&self, to: &mut Harvest) {
         // A longer list is a table of data, not of limits.
@@ -173,32 +165,6 @@ impl<T: Constants> Constants for [T] {
                 constant.harvest(to);
             }
         }
-    }
-}
-
-impl<T: Constants, const LENGTH: usize> Constants for [T; LENGTH] {
-    fn harvest(&self, to: &mut Harvest) {
-        self.as_slice().harvest(to);
-    }
-}
-
-impl<T: Constants> Constants for Option<T> {
-    fn harvest(&self, to: &mut Harvest) {
-        if let Some(constant) = self {
-            constant.harvest(to);
-        }
-    }
-}
-
-impl<T: Constants> Constants for std::ops::Range<T> {
-    fn harvest(&self, to: &mut Harvest) {
-        [&self.start, &self.end].harvest(to);
-    }
-}
-
-impl<T: Constants> Constants for std::ops::RangeInclusive<T> {
-    fn harvest(&self, to: &mut Harvest) {
-        [self.start(), self.end()].harvest(to);
     }
 }
 

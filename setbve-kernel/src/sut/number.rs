@@ -46,6 +46,12 @@ impl Number {
         }
     }
 
+    /// The character of ASCII whose code this is, if it is one to be seen, or a blank.
+    pub fn written(self) -> Option<u8> {
+        let own = u8::try_from(self.size).ok().filter(|_| !self.negative);
+        own.filter(|own| own.is_ascii_graphic() || *own == b' ')
+    }
+
     /// The number of characters of the decimal text, with the sign.
     pub fn text_length(self) -> u32 {
         digits(self.size) + u32::from(self.negative)

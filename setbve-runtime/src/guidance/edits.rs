@@ -4,9 +4,8 @@
 
 use std::ops::Range;
 
-use crate::mapping::texts::alphabet::first_of;
 use crate::tuning::guidance::{LONGEST_MARK, MARKS, MARKS_OF_VALUES, NUMBERS, PARTS, TEXTS};
-use setbve_kernel::collections::gather::first;
+use setbve_kernel::collections::gather::{distinct, first};
 use setbve_kernel::sut::argument::character::{is_digit, runs_of};
 use setbve_kernel::sut::argument::part::{Items, all_items, are_bytes, counts, make_canonical};
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
@@ -52,10 +51,7 @@ impl Source {
             }
         }
         for constant in constants {
-            if let Ok(own) = u8::try_from(constant.size)
-                && (own == b' ' || own.is_ascii_graphic())
-                && !constant.negative
-            {
+            if let Some(own) = constant.written() {
                 add(char::from(own).to_string());
             }
         }
@@ -65,7 +61,7 @@ impl Source {
             }
         }
         marks.append(&mut others);
-        source.inserted = first_of(marks, MARKS);
+        source.inserted = distinct(marks, MARKS);
         source
     }
 }
@@ -287,7 +283,7 @@ fn parts(characters: &[i128]) -> Vec<Range<usize>> {
         parts.push(start..start + run.len());
         start += run.len();
     }
-    first_of(parts, usize::MAX)
+    distinct(parts, usize::MAX)
 }
 
 #[cfg(test)]

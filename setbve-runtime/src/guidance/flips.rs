@@ -6,8 +6,8 @@
 //! points at the constants of the source and at the numbers that the code compares; between two
 //! points with different ways, bisection finds the neighbours at which they part.
 
-use std::iter;
 use std::time::Instant;
+use std::{iter, mem};
 
 use rustc_hash::FxHashMap;
 
@@ -99,6 +99,9 @@ pub(crate) struct Looks<'a> {
     deadline: Instant,
     calls: usize,
     ways: FxHashMap<Stem, Option<Way>>,
+    /// What is looked along, and the stretches that are left to be halved.
+    lines: Vec<Line>,
+    gaps: Vec<Gap>,
 }
 
 impl<'a> Looks<'a> {
@@ -116,16 +119,15 @@ impl<'a> Looks<'a> {
             }
         }
         let executor = copied.start(false);
-        let ways = FxHashMap::default();
-        Self { sought, executor, arguments, constants, deadline, calls: FLIP_CALLS, ways }
+        let (ways, calls, lines, gaps) = (FxHashMap::default(), FLIP_CALLS, Vec::new(), Vec::new());
+        Self { sought, executor, arguments, constants, deadline, calls, ways, lines, gaps }
     }
 
     /// The flips around these inputs; `None` if the deadline cuts it short.
     pub(crate) fn around(&mut self, inputs: &[Vec<i128>]) -> Option<Vec<Flip>> {
         let arguments = self.arguments;
         let mut operands = self.call(inputs)?;
-        let mut lines = Vec::new();
-        let mut gaps = Vec::new();
+        (self.lines, self.gaps) = Default::default();
         for base in self.bases(inputs) {
             let compared = operands.entry(Stem::of(arguments, base));
             for (argument, spec) in arguments.iter().enumerate() {
@@ -140,26 +142,20 @@ impl<'a> Looks<'a> {
                     _ => points(spec, base[argument], self.constants, compared),
                 };
                 let line = Line { base: base.clone(), argument, grows: None, gaps: 0 };
-                self.lay(line, &points, &mut lines, &mut gaps)?;
+                self.lay(line, &points)?;
             }
             for text in texts(arguments) {
                 if counts(arguments, base, text.length) {
-                    self.within(text, base, compared, (&mut lines, &mut gaps))?;
+                    self.within(text, base, compared)?;
                 }
             }
         }
-        self.narrow(&mut lines, gaps)
+        self.narrow()
     }
 
     /// Lays lines through a text: with more or fewer of what stands at each place, with something
     /// else put in, and along each character.
-    fn within(
-        &mut self,
-        text: Items,
-        base: &[i128],
-        compared: &[[i128; 2]],
-        (lines, gaps): (&mut Vec<Line>, &mut Vec<Gap>),
-    ) -> Option<()> {
+    fn within(&mut self, text: Items, base: &[i128], compared: &[[i128; 2]]) -> Option<()> {
         let own = text.all_of(base).to_vec();
         let room = text.most - own.len();
         let growing = |base: Box<[i128]>, at: usize, item: i128| Line {
@@ -175,7 +171,7 @@ impl<'a> Looks<'a> {
             let here = own.get(at).copied();
             for other in PUT_IN {
                 if room > 0 && here != Some(other) {
-                    self.lay(growing(base.into(), at, other), &[0, 1], lines, gaps)?;
+                    self.lay(growing(base.into(), at, other), &[0, 1])?;
                 }
             }
             let Some(here) = here else { break };
@@ -183,28 +179,22 @@ impl<'a> Looks<'a> {
             let less = text.without(self.arguments, base, at, 1).filter(|_| is_first);
             if let Some(less) = less {
                 let points = copies(compared, room as i128 + 1);
-                self.lay(growing(less, at, here), &points, lines, gaps)?;
+                self.lay(growing(less, at, here), &points)?;
             }
             let argument = text.start(at);
             let points = characters(&self.arguments[argument], here, compared);
             let line = Line { base: base.to_vec(), argument, grows: None, gaps: 0 };
-            self.lay(line, &points, lines, gaps)?;
+            self.lay(line, &points)?;
         }
         Some(())
     }
 
-    fn lay(
-        &mut self,
-        line: Line,
-        points: &[i128],
-        lines: &mut Vec<Line>,
-        gaps: &mut Vec<Gap>,
-    ) -> Option<()> {
+    fn lay(&mut self, line: Line, points: &[i128]) -> Option<()> {
         self.call(&each(points, &mut |point| line.at(*point)))?;
-        lines.push(line);
         for ends in points.windows(2) {
-            gaps.push(Gap { line: lines.len() - 1, ends: [ends[0], ends[1]] });
+            self.gaps.push(Gap { line: self.lines.len(), ends: [ends[0], ends[1]] });
         }
+        self.lines.push(line);
         Some(())
     }
 
@@ -343,12 +333,11 @@ impl Looks<'_> {
     }
 
     /// Halves the gaps until neighbours are left.
-    fn narrow(&mut self, lines: &mut [Line], mut gaps: Vec<Gap>) -> Option<Vec<Flip>> {
-        let mut found = Vec::new();
-        while !gaps.is_empty() {
-            let mut halved = Vec::new();
+    fn narrow(&mut self) -> Option<Vec<Flip>> {
+        let (mut found, mut lines) = (Vec::new(), mem::take(&mut self.lines));
+        while !self.gaps.is_empty() {
             let mut middles = Vec::new();
-            for Gap { line, ends } in gaps {
+            for Gap { line, ends } in mem::take(&mut self.gaps) {
                 let own = &mut lines[line];
                 let pair = ends.both(|end: i128| own.at(end));
                 let Some(parting) = self.parting(&pair[0], &pair[1]) else { continue };
@@ -358,15 +347,14 @@ impl Looks<'_> {
                     own.gaps += 1;
                     let middle = midpoint(&self.arguments[own.argument], ends[0], ends[1]);
                     middles.push(own.at(middle));
-                    halved.push(Gap { line, ends: [ends[0], middle] });
-                    halved.push(Gap { line, ends: [middle, ends[1]] });
+                    self.gaps.push(Gap { line, ends: [ends[0], middle] });
+                    self.gaps.push(Gap { line, ends: [middle, ends[1]] });
                 }
             }
-            for line in &mut *lines {
+            for line in &mut lines {
                 line.gaps = 0;
             }
             self.call(&middles)?;
-            gaps = halved;
         }
         Some(found)
     }

@@ -67,11 +67,8 @@ impl Taken {
         for (index, outcome, _) in first(&in_reach, WRITTEN_OUT) {
             let Site { line, column, text: source, kind, .. } = map.sites[*index];
             let how = word(kind, *outcome);
-            text.push_str(&format!(
-                "\n  {}:{line}:{column} `{}` {how}",
-                map.file,
-                shortened(source)
-            ));
+            let (file, source) = (map.file, shortened(source));
+            text.push_str(&format!("\n  {file}:{line}:{column} `{source}` {how}"));
         }
         if in_reach.len() > WRITTEN_OUT {
             text.push_str(&format!("\n  {} more", in_reach.len() - WRITTEN_OUT));
@@ -85,18 +82,14 @@ impl Taken {
 }
 
 fn word(kind: SiteKind, outcome: bool) -> &'static str {
-    match (kind, outcome) {
-        (SiteKind::Decision | SiteKind::Condition, true) => "true",
-        (SiteKind::Decision | SiteKind::Condition, false) => "false",
-        (SiteKind::Loop, true) => "entered",
-        (SiteKind::Loop, false) => "left",
-        (SiteKind::Arm, true) => "taken",
-        (SiteKind::Arm, false) => "passed by",
-        (SiteKind::Pattern, true) => "matched",
-        (SiteKind::Pattern, false) => "not matched",
-        (SiteKind::Question, true) => "succeeded",
-        (SiteKind::Question, false) => "failed",
-    }
+    let words = match kind {
+        SiteKind::Decision | SiteKind::Condition => ["false", "true"],
+        SiteKind::Loop => ["left", "entered"],
+        SiteKind::Arm => ["passed by", "taken"],
+        SiteKind::Pattern => ["not matched", "matched"],
+        SiteKind::Question => ["failed", "succeeded"],
+    };
+    words[usize::from(outcome)]
 }
 
 /// Characters of a condition that are shown.

@@ -8,10 +8,9 @@ use crate::tuning::mapping::{SEEN, TEXTS as MADE};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::collections::gather::{Gather, each_some};
 use setbve_kernel::collections::sorting::each_once;
-use setbve_kernel::sut::argument::ArgumentSpec;
-use setbve_kernel::sut::argument::Part;
 use setbve_kernel::sut::argument::made::{Seed, input};
 use setbve_kernel::sut::argument::part::{counts, have_characters};
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::constants::{float_of, is_packed};
 use setbve_kernel::sut::number::Number;
 
@@ -24,29 +23,8 @@ const USUAL: &str = include_str!("texts/usual.txt");
 
 /// Characters beyond ASCII: letters whose case has another length, digits, marks, blanks, wide
 /// ones, parts of others, and ends of the lengths of UTF-8.
-const BEYOND_ASCII: [char; 21] = [
-    '\u{80}',
-    '\u{a0}',
-    '\u{aa}',
-    '\u{b5}',
-    '\u{df}',
-    '\u{e9}',
-    '\u{130}',
-    '\u{131}',
-    '\u{301}',
-    '\u{660}',
-    '\u{7ff}',
-    '\u{800}',
-    '\u{1100}',
-    '\u{200d}',
-    '\u{3000}',
-    '\u{ff61}',
-    '\u{ffff}',
-    '\u{10000}',
-    '\u{1f1e6}',
-    '\u{1f600}',
-    '\u{10ffff}',
-];
+const BEYOND_ASCII: &str = "\u{80}\u{a0}\u{aa}\u{b5}\u{df}\u{e9}\u{130}\u{131}\u{301}\u{660}\u{7ff}\
+    \u{800}\u{1100}\u{200d}\u{3000}\u{ff61}\u{ffff}\u{10000}\u{1f1e6}\u{1f600}\u{10ffff}";
 
 /// One input for each text of the source and each of these, which all texts among the arguments
 /// have; no input for a function without texts.
@@ -86,8 +64,7 @@ pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
 /// The punctuation of the source.
 fn marks(constants: &[Number]) -> Vec<char> {
     each_some(constants, &mut |constant| {
-        let mark = u8::try_from(constant.size).ok()?;
-        (mark.is_ascii_punctuation() && !constant.negative).then_some(mark.into())
+        Some(constant.written().filter(u8::is_ascii_punctuation)?.into())
     })
 }
 
@@ -141,8 +118,8 @@ impl Mapping<'_> {
                         points.push(one.into());
                     }
                 }
-                for one in &BEYOND_ASCII {
-                    points.extend(arguments[argument].ordinal(i128::from(u32::from(*one)).into()));
+                for one in BEYOND_ASCII.chars() {
+                    points.extend(arguments[argument].ordinal(i128::from(u32::from(one)).into()));
                 }
                 if points_of_line != Points::Coarse {
                     for one in constants.iter().filter_map(|number| number.signed()) {

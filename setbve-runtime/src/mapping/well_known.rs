@@ -1,61 +1,24 @@
 //! Numbers that standards name: code that is not visible may compare with them, and no constant of
 //! the source shows that.
 
+use std::net::IpAddr;
+
 use crate::mapping::around;
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::collections::gather::each;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::number::Number;
 
-/// The first address and the length of the prefix of blocks of IPv4 addresses (IANA IPv4
-/// Special-Purpose Address Registry; RFC 1112 for multicast and reserved ones).
-const IPV4: [([u8; 4], u32); 19] = [
-    ([0, 0, 0, 0], 8),
-    ([10, 0, 0, 0], 8),
-    ([100, 64, 0, 0], 10),
-    ([127, 0, 0, 0], 8),
-    ([169, 254, 0, 0], 16),
-    ([172, 16, 0, 0], 12),
-    ([192, 0, 0, 0], 24),
-    ([192, 0, 2, 0], 24),
-    ([192, 31, 196, 0], 24),
-    ([192, 52, 193, 0], 24),
-    ([192, 88, 99, 0], 24),
-    ([192, 168, 0, 0], 16),
-    ([192, 175, 48, 0], 24),
-    ([198, 18, 0, 0], 15),
-    ([198, 51, 100, 0], 24),
-    ([203, 0, 113, 0], 24),
-    ([224, 0, 0, 0], 4),
-    ([240, 0, 0, 0], 4),
-    ([255, 255, 255, 255], 32),
-];
-
-/// The first four groups and the length of the prefix of blocks of IPv6 addresses (IANA IPv6
-/// Special-Purpose Address Registry; RFC 4291 for site-local and multicast ones).
-const IPV6: [([u16; 4], u32); 15] = [
-    ([0, 0, 0, 0], 64),
-    ([0x64, 0xff9b, 0, 0], 96),
-    ([0x64, 0xff9b, 1, 0], 48),
-    ([0x100, 0, 0, 0], 64),
-    ([0x2001, 0, 0, 0], 32),
-    ([0x2001, 0, 0, 0], 23),
-    ([0x2001, 0xdb8, 0, 0], 32),
-    ([0x2002, 0, 0, 0], 16),
-    ([0x2000, 0, 0, 0], 3),
-    ([0x3fff, 0, 0, 0], 20),
-    ([0x5f00, 0, 0, 0], 16),
-    ([0xfc00, 0, 0, 0], 7),
-    ([0xfe80, 0, 0, 0], 10),
-    ([0xfec0, 0, 0, 0], 10),
-    ([0xff00, 0, 0, 0], 8),
-];
+/// The blocks of addresses that standards name, one on a line: those of the special-purpose
+/// registries of IANA; multicast and reserved ones of IPv4 (RFC 1112); site-local and multicast
+/// ones of IPv6 (RFC 4291).
+const BLOCKS: &str = include_str!("well_known/blocks.txt");
 
 /// Adds the values of an argument at and next to the addresses that its type may hold.
 pub(super) fn add(spec: &ArgumentSpec, to: &mut Vec<i128>) {
     let ends = match spec.number(spec.domain.max).size {
-        size if size == u128::from(u32::MAX) => ipv4(),
-        u128::MAX => ipv6(),
+        size if size == u128::from(u32::MAX) => ends(32),
+        u128::MAX => ends(128),
         _ => return,
     };
     for size in ends {
@@ -68,8 +31,8 @@ pub(super) fn inputs(arguments: &[ArgumentSpec]) -> Vec<Vec<i128>> {
     let are_all =
         |end: i128| arguments.iter().all(|spec| spec.domain.min == 0 && spec.domain.max == end);
     let (addresses, bits) = match arguments.len() {
-        4 if are_all(0xff) => (ipv4(), 8),
-        8 if are_all(0xffff) => (ipv6(), 16),
+        4 if are_all(0xff) => (ends(32), 8),
+        8 if are_all(0xffff) => (ends(128), 16),
         _ => return Vec::new(),
     };
     each(&addresses, &mut |address| {
@@ -82,34 +45,21 @@ pub(super) fn inputs(arguments: &[ArgumentSpec]) -> Vec<Vec<i128>> {
     })
 }
 
-/// The first and the last address of each block.
-fn ipv4() -> Vec<u128> {
+/// The first and the last address of each block, of addresses with so many bits.
+fn ends(bits: u32) -> Vec<u128> {
     let mut ends = Vec::new();
-    for (octets, prefix) in &IPV4 {
-        add_block(u32::from_be_bytes(*octets).into(), 32 - prefix, &mut ends);
-    }
-    ends
-}
-
-/// The same of IPv6.
-fn ipv6() -> Vec<u128> {
-    let mut ends = Vec::new();
-    for (groups, prefix) in &IPV6 {
-        let mut first = 0;
-        for group in groups {
-            first = first << 16 | u128::from(*group);
+    for (address, prefix) in BLOCKS.lines().filter_map(|block| block.split_once('/')) {
+        let first = match address.parse() {
+            Ok(IpAddr::V4(address)) if bits == 32 => u32::from(address).into(),
+            Ok(IpAddr::V6(address)) if bits == 128 => u128::from(address),
+            _ => continue,
+        };
+        let free = prefix.parse().map_or(0, |prefix: u32| bits - prefix);
+        if !is_off("well_known") {
+            ends.append(&mut vec![first, first | ((1 << free) - 1)]);
         }
-        add_block(first << 64, 128 - prefix, &mut ends);
     }
     ends
-}
-
-/// Adds both ends of a block of addresses that have this first one, and so many free bits.
-fn add_block(first: u128, free: u32, ends: &mut Vec<u128>) {
-    if !is_off("well_known") {
-        ends.push(first);
-        ends.push(first | ((1 << free) - 1));
-    }
 }
 
 #[cfg(test)]

@@ -9,12 +9,12 @@
 //!
 //! A function that has few inputs is surveyed whole.
 
-use setbve_kernel::collections::gather::{Both, Gather, each, keep, leading};
+use setbve_kernel::collections::gather::{Both, Gather, distinct, each, keep, leading};
 
 use crate::guidance::flips::is_narrow;
 use crate::snapshot::header::Named;
 use crate::tuning::mapping::SWEPT;
-use setbve_kernel::collections::sorting::{sort_by, sort_by_key};
+use setbve_kernel::collections::sorting::{each_once, sort_by_key};
 use setbve_kernel::emitters::sampling::Sampling;
 use setbve_kernel::sut::argument::made::{Seed, parameter};
 use setbve_kernel::sut::argument::part::{counts, make_canonical, parameters};
@@ -82,8 +82,8 @@ pub(crate) fn whole(arguments: &[ArgumentSpec]) -> Option<Survey> {
         total = total.checked_mul(width(spec)?).filter(|total| *total <= WHOLE)?;
     }
     let all = each(arguments, &mut |spec| (spec.domain.min..=spec.domain.max).gathered());
-    let mut inputs = List::new(arguments);
-    combine(&all, &mut inputs);
+    let mut inputs = List::new(arguments, Named { constants: &[], unlisted: &[] });
+    inputs.combine(&all);
     Some(Survey(inputs.in_order()))
 }
 
@@ -95,17 +95,164 @@ fn width(spec: &ArgumentSpec) -> Option<u128> {
 /// Inputs as they are chosen.
 struct List<'a> {
     arguments: &'a [ArgumentSpec],
+    named: Named<'a>,
+    random: Random,
     stems: Vec<Stem>,
 }
 
 impl<'a> List<'a> {
-    fn new(arguments: &'a [ArgumentSpec]) -> Self {
-        Self { arguments, stems: Vec::new() }
+    fn new(arguments: &'a [ArgumentSpec], named: Named<'a>) -> Self {
+        Self { arguments, named, random: Random::new(0, "survey"), stems: Vec::new() }
     }
 
     fn push(&mut self, mut input: Vec<i128>) {
         make_canonical(self.arguments, &mut input);
         self.stems.push(Stem::of(self.arguments, &input));
+    }
+
+    /// Small numbers, numbers of daily life, random numbers, numbers derived from the constants, texts
+    /// of the source and numbers beside those that no line shows, and edges of the arguments' types.
+    fn choose(&mut self) {
+        self.plain();
+        for turn in 0..OF_DAILY_LIFE + 2 * OF_A_KIND {
+            let mut input = Vec::new();
+            for spec in self.arguments {
+                let number = if turn < OF_DAILY_LIFE {
+                    let number =
+                        Number::from(self.random.below(EVERYDAY[turn % EVERYDAY.len()]) as i128);
+                    Some(if self.random.below(8) == 0 { number.negated() } else { number })
+                } else if turn < OF_DAILY_LIFE + OF_A_KIND {
+                    None
+                } else {
+                    self.derived(&input)
+                };
+                let value = number.and_then(|number| spec.ordinal(number));
+                input.push(value.unwrap_or_else(|| draw(spec, &mut self.random)));
+            }
+            self.push(input);
+        }
+        self.beside();
+        self.edges();
+    }
+
+    /// Adds inputs with a number of one argument, or a text, at a constant or right beside it. The
+    /// other arguments are at a constant as well, small, or anywhere.
+    fn beside(&mut self) {
+        let Self { arguments, named, .. } = *self;
+        // A line at a text shows one number beside it.
+        let mut texts = Vec::new();
+        for constant in named.constants {
+            texts.extend(text_of(*constant));
+        }
+        let mut numbers = named.unlisted.to_vec();
+        keep(&mut numbers, &mut |own| text_of(*own).is_none() && float_of(*own).is_none());
+        let parameters = parameters(arguments);
+        let all = numbers.len() + texts.len();
+        if all == 0 {
+            return;
+        }
+        for turn in 0..OF_A_KIND {
+            let chosen = turn % parameters.len();
+            let mut input = Vec::with_capacity(arguments.len());
+            for (index, (_, parts)) in parameters.iter().enumerate() {
+                let at = if index == chosen {
+                    turn / parameters.len() % all
+                } else {
+                    self.random.below(all)
+                };
+                let kind = if index == chosen { 0 } else { self.random.below(3) };
+                let values = (kind < 2).then(|| {
+                    let spec = &parts[0];
+                    if is_text(parts) {
+                        let text = texts.get(at.checked_sub(numbers.len())?)?;
+                        return parameter(parts, Seed::Text(text));
+                    }
+                    let constant = *numbers.get(at).filter(|_| parts.len() == 1)?;
+                    let step = Number::from([0, 1, -1][turn / parameters.len() / all % 3]);
+                    let near =
+                        if kind == 0 { constant.plus(step)? } else { small(&mut self.random) };
+                    spec.ordinal(near).map(|value| vec![value])
+                });
+                let drawn = || each(parts, &mut |spec| draw(spec, &mut self.random));
+                input.append(&mut values.flatten().unwrap_or_else(drawn));
+            }
+            self.push(input);
+        }
+    }
+
+    /// Adds combinations of the numbers next to zero, where people look first.
+    fn plain(&mut self) {
+        let arguments = self.arguments;
+        let fits = |count: usize| {
+            count.checked_pow(arguments.len() as u32).is_some_and(|total| total <= OF_A_KIND)
+        };
+        let count = leading(OF_A_KIND, &|before| fits(before + 1)).max(1);
+        self.combine(&each(arguments, &mut |spec| plainest(spec, count)));
+    }
+
+    /// Adds every combination of the values.
+    fn combine(&mut self, values: &[Vec<i128>]) {
+        let total: usize = values.iter().map(Vec::len).product();
+        for index in 0..total {
+            let mut rest = index;
+            let mut input = vec![0; values.len()];
+            for at in (0..values.len()).rev() {
+                input[at] = values[at][rest % values[at].len()];
+                rest /= values[at].len();
+            }
+            self.push(input);
+        }
+    }
+
+    /// Adds inputs with one argument at an edge of its type or of a length; the others are equal to it,
+    /// random, small, or at an edge as well.
+    fn edges(&mut self) {
+        let Self { arguments, .. } = *self;
+        let edges = each(arguments, &mut edges_of);
+        let plain = each(arguments, &mut |spec| plainest(spec, SMALL));
+        for turn in 0..OF_A_KIND {
+            let argument = turn % arguments.len();
+            let (own, round) = (&edges[argument], turn / arguments.len());
+            let edge = if round.is_multiple_of(ENDS_EVERY) {
+                // The edge is an end of the domain, for which many functions have a rule of their own.
+                let end = round / ENDS_EVERY / 2 % ENDS % own.len();
+                own[if (round / ENDS_EVERY).is_multiple_of(2) { end } else { own.len() - 1 - end }]
+            } else {
+                // Steps of a stride reach all edges, however many there are.
+                own[round * STRIDE % own.len()]
+            };
+            let number = arguments[argument].number(edge);
+            let kind = self.random.below(4);
+            let mut input = Vec::with_capacity(arguments.len());
+            for (other, spec) in arguments.iter().enumerate() {
+                let equal = spec.ordinal(number).filter(|_| kind == 0);
+                input.push(match (equal, kind) {
+                    _ if other == argument => edge,
+                    (Some(equal), _) => equal,
+                    (None, 1) => edges[other][self.random.below(edges[other].len())],
+                    (None, 2) => draw(spec, &mut self.random),
+                    _ => plain[other][self.random.below(plain[other].len())],
+                });
+            }
+            self.push(input);
+        }
+    }
+
+    /// A number near an argument before this one, or near what it makes with a constant; `None` stands
+    /// for any.
+    fn derived(&mut self, earlier: &[i128]) -> Option<Number> {
+        let Self { arguments, named: Named { constants, .. }, ref mut random, .. } = *self;
+        if earlier.is_empty() || random.below(4) == 0 {
+            return None;
+        }
+        let at = random.below(earlier.len());
+        let number = arguments[at].number(earlier[at]);
+        let near = Number::from([0, 1, -1][random.below(3)]);
+        if constants.is_empty() || random.coin() {
+            return number.plus(near);
+        }
+        let operation = Operation::ALL[random.below(Operation::ALL.len())];
+        operation.of(number, constants[random.below(constants.len())])?.plus(near)
     }
 
     /// The inputs in order, each once: a duplicate would make it unclear which calls have changed.
@@ -123,7 +270,9 @@ fn far(arguments: &[ArgumentSpec], named: Named<'_>) -> Vec<Stem> {
     for spec in &mut unweighted {
         spec.weights = None;
     }
-    let mut far = choose(&unweighted, named).in_order();
+    let mut far = List::new(&unweighted, named);
+    far.choose();
+    let mut far = far.in_order();
     let mut listed = named.constants.to_vec();
     keep(&mut listed, &mut |constant| !named.unlisted.contains(constant));
     let is_close = |spec: &ArgumentSpec, value: i128| {
@@ -162,78 +311,6 @@ fn is_end(spec: &ArgumentSpec, constant: Number) -> bool {
     ends.contains(&constant) || ends.contains(&constant.negated())
 }
 
-/// Small numbers, numbers of daily life, random numbers, numbers derived from the constants, texts
-/// of the source and numbers beside those that no line shows, and edges of the arguments' types.
-fn choose<'a>(arguments: &'a [ArgumentSpec], named: Named<'_>) -> List<'a> {
-    let mut inputs = List::new(arguments);
-    let mut random = Random::new(0, "survey");
-    plain(arguments, &mut inputs);
-    for turn in 0..OF_DAILY_LIFE + 2 * OF_A_KIND {
-        let mut input = Vec::new();
-        for spec in arguments {
-            let number = if turn < OF_DAILY_LIFE {
-                let number = Number::from(random.below(EVERYDAY[turn % EVERYDAY.len()]) as i128);
-                Some(if random.below(8) == 0 { number.negated() } else { number })
-            } else if turn < OF_DAILY_LIFE + OF_A_KIND {
-                None
-            } else {
-                derived(arguments, named.constants, &input, &mut random)
-            };
-            let value = number.and_then(|number| spec.ordinal(number));
-            input.push(value.unwrap_or_else(|| draw(spec, &mut random)));
-        }
-        inputs.push(input);
-    }
-    beside(arguments, named, &mut random, &mut inputs);
-    edges(arguments, &mut random, &mut inputs);
-    inputs
-}
-
-/// Adds inputs with a number of one argument, or a text, at a constant or right beside it. The
-/// other arguments are at a constant as well, small, or anywhere.
-fn beside(
-    arguments: &[ArgumentSpec],
-    named: Named<'_>,
-    random: &mut Random,
-    inputs: &mut List<'_>,
-) {
-    // A line at a text shows one number beside it.
-    let mut texts = Vec::new();
-    for constant in named.constants {
-        texts.extend(text_of(*constant));
-    }
-    let mut numbers = named.unlisted.to_vec();
-    keep(&mut numbers, &mut |own| text_of(*own).is_none() && float_of(*own).is_none());
-    let parameters = parameters(arguments);
-    let all = numbers.len() + texts.len();
-    if all == 0 {
-        return;
-    }
-    for turn in 0..OF_A_KIND {
-        let chosen = turn % parameters.len();
-        let mut input = Vec::with_capacity(arguments.len());
-        for (index, (_, parts)) in parameters.iter().enumerate() {
-            let at =
-                if index == chosen { turn / parameters.len() % all } else { random.below(all) };
-            let kind = if index == chosen { 0 } else { random.below(3) };
-            let values = (kind < 2).then(|| {
-                let spec = &parts[0];
-                if is_text(parts) {
-                    let text = texts.get(at.checked_sub(numbers.len())?)?;
-                    return parameter(parts, Seed::Text(text));
-                }
-                let constant = *numbers.get(at).filter(|_| parts.len() == 1)?;
-                let step = Number::from([0, 1, -1][turn / parameters.len() / all % 3]);
-                let near = if kind == 0 { constant.plus(step)? } else { small(random) };
-                spec.ordinal(near).map(|value| vec![value])
-            });
-            let drawn = || each(parts, &mut |spec| draw(spec, random));
-            input.append(&mut values.flatten().unwrap_or_else(drawn));
-        }
-        inputs.push(input);
-    }
-}
-
 fn is_text(parts: &[ArgumentSpec]) -> bool {
     matches!(parts[0].shape.as_deref(), Some(Shape::Text(_)))
 }
@@ -242,52 +319,8 @@ fn small(random: &mut Random) -> Number {
     Number::from(random.below(EVERYDAY[0]) as i128)
 }
 
-/// A number near an argument before this one, or near what it makes with a constant; `None` stands
-/// for any.
-fn derived(
-    arguments: &[ArgumentSpec],
-    constants: &[Number],
-    earlier: &[i128],
-    random: &mut Random,
-) -> Option<Number> {
-    if earlier.is_empty() || random.below(4) == 0 {
-        return None;
-    }
-    let at = random.below(earlier.len());
-    let number = arguments[at].number(earlier[at]);
-    let near = Number::from([0, 1, -1][random.below(3)]);
-    if constants.is_empty() || random.coin() {
-        return number.plus(near);
-    }
-    let operation = Operation::ALL[random.below(Operation::ALL.len())];
-    operation.of(number, constants[random.below(constants.len())])?.plus(near)
-}
-
 fn draw(spec: &ArgumentSpec, random: &mut Random) -> i128 {
     Sampling::CompatibleTypes.draw(spec, random)
-}
-
-/// Adds every combination of the values.
-fn combine(values: &[Vec<i128>], inputs: &mut List<'_>) {
-    let total: usize = values.iter().map(Vec::len).product();
-    for index in 0..total {
-        let mut rest = index;
-        let mut input = vec![0; values.len()];
-        for at in (0..values.len()).rev() {
-            input[at] = values[at][rest % values[at].len()];
-            rest /= values[at].len();
-        }
-        inputs.push(input);
-    }
-}
-
-/// Adds combinations of the numbers next to zero, where people look first.
-fn plain(arguments: &[ArgumentSpec], inputs: &mut List<'_>) {
-    let fits = |count: usize| {
-        count.checked_pow(arguments.len() as u32).is_some_and(|total| total <= OF_A_KIND)
-    };
-    let count = leading(OF_A_KIND, &|before| fits(before + 1)).max(1);
-    combine(&each(arguments, &mut |spec| plainest(spec, count)), inputs);
 }
 
 /// The values nearest to zero: after zero, three positive ones for each negative one. Of floats,
@@ -305,46 +338,8 @@ fn plainest(spec: &ArgumentSpec, count: usize) -> Vec<i128> {
     let first = spec.domain.min;
     let last = first.saturating_add(count as i128).min(spec.domain.max);
     all.append(&mut (first..=last).gathered());
-    let mut values = Vec::new();
-    for value in all {
-        if values.len() < count && spec.contains(value) && !values.contains(&value) {
-            values.push(value);
-        }
-    }
-    values
-}
-
-/// Adds inputs with one argument at an edge of its type or of a length; the others are equal to it,
-/// random, small, or at an edge as well.
-fn edges(arguments: &[ArgumentSpec], random: &mut Random, inputs: &mut List<'_>) {
-    let edges = each(arguments, &mut edges_of);
-    let plain = each(arguments, &mut |spec| plainest(spec, SMALL));
-    for turn in 0..OF_A_KIND {
-        let argument = turn % arguments.len();
-        let (own, round) = (&edges[argument], turn / arguments.len());
-        let edge = if round.is_multiple_of(ENDS_EVERY) {
-            // The edge is an end of the domain, for which many functions have a rule of their own.
-            let end = round / ENDS_EVERY / 2 % ENDS % own.len();
-            own[if (round / ENDS_EVERY).is_multiple_of(2) { end } else { own.len() - 1 - end }]
-        } else {
-            // Steps of a stride reach all edges, however many there are.
-            own[round * STRIDE % own.len()]
-        };
-        let number = arguments[argument].number(edge);
-        let kind = random.below(4);
-        let mut input = Vec::with_capacity(arguments.len());
-        for (other, spec) in arguments.iter().enumerate() {
-            let equal = spec.ordinal(number).filter(|_| kind == 0);
-            input.push(match (equal, kind) {
-                _ if other == argument => edge,
-                (Some(equal), _) => equal,
-                (None, 1) => edges[other][random.below(edges[other].len())],
-                (None, 2) => draw(spec, random),
-                _ => plain[other][random.below(plain[other].len())],
-            });
-        }
-        inputs.push(input);
-    }
+    keep(&mut all, &mut |value| spec.contains(*value));
+    distinct(all, count)
 }
 
 fn edges_of(spec: &ArgumentSpec) -> Vec<i128> {
@@ -370,8 +365,7 @@ fn edges_of(spec: &ArgumentSpec) -> Vec<i128> {
             }
         }
     }
-    sort_by(&mut values, Ord::cmp);
-    values.dedup();
+    each_once(&mut values);
     values
 }
 

@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use crate::guidance::flips::{Flip, Looks, Parting, is_narrow, recur, weight};
 use crate::session::Session;
-use crate::session::flipped::kind::{Kind, is_of_length, is_of_text, kind_of};
+use crate::session::flipped::kind::{Kind, is_of_text, kind_of};
 use crate::session::flipped::places::{Pair, beyond, elsewhere};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::NO_ROOM;
@@ -26,6 +26,7 @@ use setbve_kernel::collections::gather::{each, each_some, first, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by_key};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
+use setbve_kernel::sut::argument::part::is_length_of_text;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::insertion::Inserted;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
@@ -159,7 +160,7 @@ impl Changes<'_> {
         let mut shown = SortedSet::default();
         let open = self.open(&kinds);
         for (kind, own) in kinds {
-            if is_of_length(kind.0, self.arguments) {
+            if is_length_of_text(self.arguments, kind.0) {
                 of_lengths.push((kind, own));
             } else if !is_of_text(kind.0, self.arguments) {
                 self.add(kind, own);
@@ -369,7 +370,7 @@ impl Changes<'_> {
                 .or_else(|| Boundary::growing(self.arguments, pair, [low, high]));
             // A longer text comes out longer where the outcome repeats it.
             let is_echo = |own: &Boundary| {
-                is_of_length(own.argument, self.arguments)
+                is_length_of_text(self.arguments, own.argument)
                     && low.kind == high.kind
                     && low.length.abs_diff(high.length) == 1
                     && growth_between(low, high).is_none()

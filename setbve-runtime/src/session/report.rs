@@ -5,7 +5,7 @@ mod items;
 pub(crate) mod outside;
 pub(crate) mod step;
 
-use setbve_kernel::collections::gather::{each, first, leading};
+use setbve_kernel::collections::gather::{distinct, each, first, leading};
 
 pub(crate) use crate::session::report::event::Event;
 use crate::session::report::items::{Differing, Item};
@@ -171,12 +171,7 @@ fn lines(item: &Item<'_>, further: Option<usize>, signature: &Signature<'_>) -> 
         Some(_) => ("also", each(&item.events, &mut |event| place(event, signature))),
     };
     // They may differ in nothing but values that are too long to be shown.
-    let mut said: Vec<String> = Vec::new();
-    for place in places {
-        if said.len() <= further.unwrap_or(0) && !said.contains(&place) {
-            said.push(place);
-        }
-    }
+    let said = distinct(places, 1 + further.unwrap_or(0));
     let is_whole = is_of_calls && further.is_some();
     let place = if is_whole { String::new() } else { format!(" {}", said[0]) };
     let mut lines = vec![format!("{}{}{place}", item.name, how(item))];

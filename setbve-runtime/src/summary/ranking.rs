@@ -32,7 +32,7 @@ use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{
     Boundaries, Family, Wall, WallKind, Walls, change_of, family_at, family_of_lengths,
 };
-use setbve_kernel::collections::gather::{Gather, each, keep};
+use setbve_kernel::collections::gather::{Gather, distinct, each, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by, sort_by_key};
 use setbve_kernel::sut::argument::character::is_edge_of_class;
 use setbve_kernel::sut::argument::part::have_lists;
@@ -472,17 +472,10 @@ fn left_out(
             room = room.max(if are_errors { Room::FirstOfChanges } else { Room::Part });
         }
     }
-    let mut labels: Vec<String> = Vec::new();
-    for ((argument, kind), ()) in more.iter() {
-        let label = label(*argument, *kind, arguments);
-        // The ordinals of a text have the same name.
-        if !labels.contains(&label) {
-            labels.push(label);
-        }
-    }
-    if let Some(label) = room.label() {
-        labels.push(label.to_owned());
-    }
+    let labels = more.iter().map(|((argument, kind), ())| label(*argument, *kind, arguments));
+    // The ordinals of a text have the same name.
+    let mut labels = distinct(labels.gathered(), usize::MAX);
+    labels.extend(room.label().map(str::to_owned));
     labels
 }
 

@@ -48,6 +48,13 @@ pub fn have_lengths(arguments: &[ArgumentSpec]) -> bool {
     arguments.iter().any(|spec| spec.part == Part::Length)
 }
 
+/// Whether this is the length of a text.
+#[inline]
+pub fn is_length_of_text(arguments: &[ArgumentSpec], index: usize) -> bool {
+    let is = |at: usize, part: Part| arguments.get(at).is_some_and(|spec| spec.part == part);
+    is(index, Part::Length) && is(index + 1, Part::Character)
+}
+
 /// The error for an argument without a value, or of too many numbers, such as a long array.
 #[inline]
 pub fn is_unsuitable(arguments: &[ArgumentSpec]) -> Option<String> {

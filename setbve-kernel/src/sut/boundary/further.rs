@@ -1,7 +1,8 @@
 //! The character that the longer one of two texts has more.
 
 use crate::collections::gather::Both;
-use crate::sut::argument::{ArgumentSpec, Part};
+use crate::sut::argument::ArgumentSpec;
+use crate::sut::argument::part::is_length_of_text;
 use crate::sut::boundary::Boundary;
 use crate::sut::boundary::insertion::is_alphanumeric;
 
@@ -26,8 +27,7 @@ impl Boundary {
     #[inline]
     fn further(&self, arguments: &[ArgumentSpec]) -> Option<(Box<[i128]>, usize, usize)> {
         let (high, argument) = (self.high(), self.argument);
-        let is_text = arguments[argument].part == Part::Length
-            && arguments.get(argument + 1)?.part == Part::Character;
+        let is_text = is_length_of_text(arguments, argument);
         let last = argument + usize::try_from(high[argument]).ok().filter(|_| is_text)?;
         let place = self.inserted.map_or(last, |inserted| inserted.place);
         Some((high, place, last))

@@ -5,10 +5,9 @@
 //! says everything about both sides as it does of a step.
 
 use crate::collections::gather::Gather;
-use crate::sut::argument::ArgumentSpec;
-use crate::sut::argument::Part;
 use crate::sut::argument::character::char_of;
 use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
+use crate::sut::argument::{ArgumentSpec, Part};
 
 /// Where a further character or item stands that is not the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

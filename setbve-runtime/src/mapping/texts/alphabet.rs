@@ -1,6 +1,6 @@
 //! The texts and characters of the source, of which texts are made.
 
-use setbve_kernel::collections::gather::each_some;
+use setbve_kernel::collections::gather::{distinct, each_some};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::constants::{is_packed, text_of};
 use setbve_kernel::sut::number::Number;
@@ -17,7 +17,7 @@ pub(in crate::mapping) fn alphabet(constants: &[Number]) -> Vec<char> {
             all.extend(text.chars());
         }
     }
-    first_of(all, PARTS)
+    distinct(all, PARTS)
 }
 
 /// The numbers of the source that may stand for a character: those of ASCII first.
@@ -56,15 +56,4 @@ pub(super) fn short_texts(constants: &[Number]) -> Vec<String> {
     let mut texts = texts_of(constants);
     sort_by_key(&mut texts, |text| (text.len(), text.clone()));
     texts
-}
-
-/// The first so many different ones.
-pub(crate) fn first_of<T: PartialEq>(all: Vec<T>, most: usize) -> Vec<T> {
-    let mut first: Vec<T> = Vec::new();
-    for own in all {
-        if first.len() < most && !first.contains(&own) {
-            first.push(own);
-        }
-    }
-    first
 }

@@ -2,6 +2,7 @@
 
 use crate::guidance::flips::Parting;
 use setbve_kernel::collections::gather::Both;
+use setbve_kernel::sut::argument::part::is_length_of_text;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 
 /// The flips of one kind: the first of the arguments that are alike, and what parts.
@@ -14,14 +15,7 @@ fn first_like(argument: usize, arguments: &[ArgumentSpec]) -> usize {
 
 /// Whether this is the length of a text, or its first character.
 pub(super) fn is_of_text(like: usize, arguments: &[ArgumentSpec]) -> bool {
-    arguments[like].part == Part::Character || is_of_length(like, arguments)
-}
-
-/// Whether this is the length of a text.
-pub(super) fn is_of_length(argument: usize, arguments: &[ArgumentSpec]) -> bool {
-    let next = arguments.get(argument + 1);
-    arguments[argument].part == Part::Length
-        && next.is_some_and(|next| next.part == Part::Character)
+    arguments[like].part == Part::Character || is_length_of_text(arguments, like)
 }
 
 /// Of a text, the first site alone is the reason: what a part of it is taken for decides on all

@@ -12,7 +12,7 @@ use crate::snapshot::body::{Damage, Snapshot};
 use crate::snapshot::boundary_entry::not_next;
 use crate::snapshot::example_entry::Example;
 use crate::snapshot::file::{Accepted, Place, is_gone};
-use setbve_kernel::collections::gather::keep;
+use setbve_kernel::collections::gather::{Gather, distinct, keep};
 use setbve_kernel::sut::argument::part::{parameters, shape_of};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::signature::{Former, Signature, Since, Subject};
@@ -106,14 +106,8 @@ impl Session<'_> {
         let Signature { function, arguments, .. } = self.subject.signature();
         let former = accepted.body.split('(').next().unwrap_or_default();
         let body = accepted.body.replace(&format!(" {former}("), &format!(" {function}("));
-        let mut calls: Vec<Example> = Vec::new();
-        for line in body.lines() {
-            if let Ok(call) = Example::parse(line, function, arguments)
-                && !calls.contains(&call)
-            {
-                calls.push(call);
-            }
-        }
+        let calls = body.lines().flat_map(|line| Example::parse(line, function, arguments));
+        let calls = distinct(calls.gathered(), usize::MAX);
         let count = calls.len();
         let mut verdict = Verdict::default();
         self.replay_examples(calls, &accepted.pinned, &mut verdict);

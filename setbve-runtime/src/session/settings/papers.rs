@@ -91,7 +91,7 @@ pub(crate) fn fingerprint(strategy: &Strategy, summary: Summarisation) -> Vec<St
         parts.push(format!("{} selection", selection.name()));
     }
     if sampling != Sampling::default() {
-        parts.push(format!("{} sampling", sampling.name()));
+        parts.push(format!("{sampling:?} sampling"));
     }
     if grammar != Grammar::default() {
         parts.push(format!("{} grammar", grammar.name()));

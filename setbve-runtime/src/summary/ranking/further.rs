@@ -7,7 +7,8 @@ use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{Boundaries, Family, Wall, change_of, is_valid};
 use setbve_kernel::collections::gather::{Both, keep, leading};
 use setbve_kernel::collections::sorting::SortedSet;
-use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::part::is_length_of_text;
 use setbve_kernel::sut::boundary::Boundary;
 
 /// Those whose rule none of the boundaries that are listed in any case shows.
@@ -52,8 +53,7 @@ pub(crate) fn longest(
     arguments: &[ArgumentSpec],
 ) -> Option<Longest> {
     let Boundary { argument, inserted, .. } = *boundary;
-    let is_text = arguments[argument].part == Part::Length
-        && arguments.get(argument + 1).is_some_and(|spec| spec.part == Part::Character);
+    let is_text = is_length_of_text(arguments, argument);
     let [low, high] = boundary.outcomes.each_ref();
     if !is_text || boundary.value() < LONG || !is_valid(low) || is_valid(high) {
         return None;
