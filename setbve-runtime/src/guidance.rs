@@ -28,7 +28,6 @@ use std::time::Instant;
 use rustc_hash::FxHashSet;
 
 use crate::guidance::edits::Source;
-use crate::guidance::taken::Taken;
 use crate::mapping::texts;
 use crate::tuning::guidance::{
     APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OF_A_TEXT, OPERATIONS, PER_CALL, PER_FAMILY,
@@ -36,7 +35,7 @@ use crate::tuning::guidance::{
 };
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::Boundaries;
-use setbve_kernel::collections::gather::{each, each_some, first};
+use setbve_kernel::collections::gather::{Both, each, each_some, first};
 use setbve_kernel::collections::sorting::{SortedMap, sort_by, sort_by_key};
 use setbve_kernel::coverage::wire::Operands;
 use setbve_kernel::coverage::{Map, wire};
@@ -107,7 +106,7 @@ struct Guidance<'a> {
     deadline: Instant,
     arguments: &'a [ArgumentSpec],
     source: Source,
-    taken: Taken,
+    taken: wire::Taken,
     /// The number of sites. What follows them are operations.
     sites: usize,
     open: SortedMap<Open, Goal>,
@@ -146,7 +145,7 @@ fn follow(
         deadline,
         arguments,
         source: Source::of(constants),
-        taken: Taken::new(map),
+        taken: wire::Taken::default(),
         sites: map.sites.len(),
         open: SortedMap::default(),
         tried: FxHashSet::default(),
@@ -178,9 +177,7 @@ pub(crate) fn starts(engine: &Engine) -> Vec<Box<[i128]>> {
     let started = if is_off("elites") { 0 } else { archive.len() };
     let mut starts = walls(engine.boundaries());
     for index in (0..started).step_by(every) {
-        for input in archive.inputs(index) {
-            starts.push(input.into());
-        }
+        starts.extend(archive.inputs(index).both(Vec::into_boxed_slice));
     }
     starts
 }
@@ -210,10 +207,7 @@ impl Guidance<'_> {
 
     /// Calls the copy, and notes the outcomes that it took and those that it came near to.
     fn call(&mut self, inputs: &[Box<[i128]>]) -> Option<()> {
-        let mut called = Inputs::new(self.arguments.len());
-        for input in inputs {
-            called.push(input);
-        }
+        let called = Inputs::of(self.arguments.len(), inputs.iter().map(|input| &**input));
         let outcomes = outcomes_of(&mut *self.executor, &called, self.deadline);
         let gave_up = self.executor.crash_log().is_some_and(CrashLog::are_too_many);
         // Which calls come to a limit differs between machines, and so would what is reached.

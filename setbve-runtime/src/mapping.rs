@@ -112,8 +112,7 @@ impl InputLine {
 
     /// The boundary from this value upwards.
     fn boundary(&self, value: i128, outcomes: [Rc<Outcome>; 2]) -> Boundary {
-        let low = self.input(value);
-        Boundary { low, argument: self.argument, inserted: None, outcomes }
+        Boundary::step(self.input(value), self.argument, outcomes)
     }
 }
 

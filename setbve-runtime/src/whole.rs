@@ -36,16 +36,14 @@ pub(crate) fn search_and_map(
     if !maps || searched.end == End::OutOfTime && clock::now() >= deadline {
         return searched;
     }
-    if gave_up {
-        executor.stop_at(deadline);
-        let pairs = pairs(&searched);
-        mapping::follow(searched.engine.boundaries_mut(), arguments, &pairs, executor);
-        return searched;
-    }
     let pairs = pairs(&searched);
     let calls = mapping::after(searched.engine.evaluations(), limit, arguments);
     executor.stop_at(deadline);
     let boundaries = searched.engine.boundaries_mut();
+    if gave_up {
+        mapping::follow(boundaries, arguments, &pairs, executor);
+        return searched;
+    }
     let mapped = mapping::map(boundaries, arguments, constants, &pairs, calls, executor);
     searched.is_mapped = !mapped.was_cut;
     searched.mapped = mapped.calls;
@@ -110,10 +108,7 @@ pub(crate) fn as_first_listed(
     executor: &mut dyn Executor,
 ) -> Vec<Listed> {
     let listed = as_listed(listed, maps, boundaries, arguments, executor);
-    if !maps {
-        return listed;
-    }
-    completed(listed, boundaries, arguments, executor)
+    if maps { completed(listed, boundaries, arguments, executor) } else { listed }
 }
 
 #[cfg(test)]

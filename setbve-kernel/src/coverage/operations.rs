@@ -312,42 +312,30 @@ pub trait Position {
     fn in_order(&self, length: i128) -> [Option<(i128, i128)>; 2];
 }
 
-impl Position for usize {
-    fn in_order(&self, length: i128) -> [Option<(i128, i128)>; 2] {
-        [Some((place(*self) + 1, length)), None]
-    }
+macro_rules! positions {
+    ($($type:ty, $own:ident, $length:ident => $pairs:expr;)*) => {$(
+        impl Position for $type {
+            fn in_order(&self, $length: i128) -> [Option<(i128, i128)>; 2] {
+                let $own = self;
+                $pairs
+            }
+        }
+    )*};
 }
 
-impl Position for Range<usize> {
-    fn in_order(&self, length: i128) -> [Option<(i128, i128)>; 2] {
-        let (start, end) = (place(self.start), place(self.end));
+positions! {
+    usize, own, length => [Some((place(*own) + 1, length)), None];
+    Range<usize>, own, length => {
+        let (start, end) = (place(own.start), place(own.end));
         [Some((start, end)), Some((end, length))]
-    }
-}
-
-impl Position for RangeInclusive<usize> {
-    fn in_order(&self, length: i128) -> [Option<(i128, i128)>; 2] {
-        let (start, end) = (place(*self.start()), place(*self.end()) + 1);
+    };
+    RangeInclusive<usize>, own, length => {
+        let (start, end) = (place(*own.start()), place(*own.end()) + 1);
         [Some((start, end)), Some((end, length))]
-    }
-}
-
-impl Position for RangeFrom<usize> {
-    fn in_order(&self, length: i128) -> [Option<(i128, i128)>; 2] {
-        [Some((place(self.start), length)), None]
-    }
-}
-
-impl Position for RangeTo<usize> {
-    fn in_order(&self, length: i128) -> [Option<(i128, i128)>; 2] {
-        [Some((place(self.end), length)), None]
-    }
-}
-
-impl Position for RangeToInclusive<usize> {
-    fn in_order(&self, length: i128) -> [Option<(i128, i128)>; 2] {
-        [Some((place(self.end) + 1, length)), None]
-    }
+    };
+    RangeFrom<usize>, own, length => [Some((place(own.start), length)), None];
+    RangeTo<usize>, own, length => [Some((place(own.end), length)), None];
+    RangeToInclusive<usize>, own, length => [Some((place(own.end) + 1, length)), None];
 }
 
 fn place(index: usize) -> i128 {

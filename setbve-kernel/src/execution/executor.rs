@@ -6,13 +6,10 @@ use std::time::{Duration, Instant};
 use crate::execution::clock;
 use crate::execution::crash_log::CrashLog;
 use crate::sut::inputs::Inputs;
-use crate::sut::marks;
 use crate::sut::observation::{Kind, Observation};
-use crate::sut::origin;
 use crate::sut::outcome::output_class::shape_id;
 use crate::sut::outcome::{self, Outcome, Outcomes};
-use crate::sut::panics;
-use crate::sut::text;
+use crate::sut::{marks, origin, panics, text};
 
 /// The function under exploration: it runs on one input and shows its outcome.
 pub type Call<'a> = dyn FnMut(&[i128], &mut Observation) + 'a;

@@ -51,7 +51,13 @@ impl Boundary {
         let is_ascending = inputs[0][argument] < inputs[1][argument];
         let [low, high] = if is_ascending { [0, 1] } else { [1, 0] };
         let outcomes = [low, high].both(|side: usize| Rc::clone(outcomes[side]));
-        Some(Self { low: inputs[low].into(), argument, inserted: None, outcomes })
+        Some(Self::step(inputs[low].into(), argument, outcomes))
+    }
+
+    /// Between an input, and the one whose argument is one step higher.
+    #[inline]
+    pub fn step(low: Box<[i128]>, argument: usize, outcomes: [Rc<Outcome>; 2]) -> Self {
+        Self { low, argument, inserted: None, outcomes }
     }
 
     /// The boundary between two texts or lists, the second of which has one character or item more

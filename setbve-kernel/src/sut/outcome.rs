@@ -158,8 +158,9 @@ fn form_of(observation: &Observation) -> Form {
 ///
 /// It keeps one outcome for each value of some bits of their hash, so its size has a bound. The
 /// memory of a replaced outcome that nothing else refers to is used for the next.
+#[derive(Default)]
 pub struct Outcomes {
-    recent: Box<[Recent]>,
+    recent: Vec<Recent>,
     shapes: Shapes,
     /// The arguments that are texts, which outcomes may repeat.
     pub texts: Texts,
@@ -187,22 +188,6 @@ struct Recent {
 const RECENT: usize = 1 << 15;
 /// The most bytes of a text's memory that another text may take over.
 const REUSED: usize = 64;
-
-impl Default for Outcomes {
-    fn default() -> Self {
-        Self {
-            recent: vec![Recent::default(); RECENT].into(),
-            shapes: Shapes::default(),
-            texts: Texts::default(),
-            returned: None,
-            repeating: Vec::new(),
-            seen_elsewhere: false,
-            seen_here: false,
-            are_values_one: false,
-            refused: None,
-        }
-    }
-}
 
 impl Outcomes {
     /// Takes note of the outcomes of the first of these inputs that an executor gives, and tells
@@ -266,6 +251,7 @@ impl Outcomes {
         let mut hasher = FxHasher::default();
         observation.text.hash(&mut hasher);
         let digest = hasher.finish();
+        self.recent.resize(RECENT, Recent::default());
         let recent = &mut self.recent[(digest >> 20) as usize % RECENT];
         let Recent { digest: known, outcome: recent } = recent;
         if *known == digest

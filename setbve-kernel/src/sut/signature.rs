@@ -2,9 +2,8 @@
 //! accepted one.
 
 use crate::collections::gather::Gather;
-use crate::sut::argument::literal;
 use crate::sut::argument::part::parameters;
-use crate::sut::argument::{Argument, ArgumentSpec, Domain};
+use crate::sut::argument::{Argument, ArgumentSpec, Domain, literal};
 
 /// A function's name, arguments and result.
 pub struct Signature<'a> {

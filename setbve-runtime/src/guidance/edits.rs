@@ -157,9 +157,7 @@ impl Edits<'_> {
                 new.push(items.of(input, at));
             }
             if is_text(arguments, items) {
-                for one in &PLAIN {
-                    new.push(std::slice::from_ref(one));
-                }
+                new.extend(PLAIN.iter().map(std::slice::from_ref));
             }
             for number in &numbers {
                 self.edited.extend(items.without(arguments, input, at, *number));

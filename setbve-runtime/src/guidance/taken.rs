@@ -10,7 +10,7 @@ const WRITTEN_OUT: usize = 5;
 /// The outcomes that any call has taken.
 pub(crate) struct Taken {
     map: &'static Map,
-    outcomes: wire::Taken,
+    pub(crate) outcomes: wire::Taken,
 }
 
 impl Taken {
@@ -18,21 +18,12 @@ impl Taken {
         Self { map, outcomes: wire::Taken::default() }
     }
 
-    /// Adds the outcomes of a call; returns whether there is a new one among them.
-    pub(crate) fn add(&mut self, text: &str) -> bool {
-        self.outcomes.add(text)
-    }
-
-    pub(crate) fn has(&self, site: usize, outcome: bool) -> bool {
-        self.outcomes.has(site, outcome)
-    }
-
     /// The outcomes of all sites, and whether they were taken.
     fn all(&self) -> Vec<(usize, bool, bool)> {
         let mut all = Vec::new();
         for (index, site) in self.map.own() {
             for outcome in site.outcomes() {
-                all.push((index, *outcome, self.has(index, *outcome)));
+                all.push((index, *outcome, self.outcomes.has(index, *outcome)));
             }
         }
         all
@@ -45,8 +36,9 @@ impl Taken {
     /// Whether the outcome under which a site is evaluated was taken. If not, there is no need to
     /// list the outcomes of the site itself.
     fn is_in_reach(&self, site: &Site) -> bool {
-        let is_within =
-            |site: &Site| site.within.is_none_or(|(index, outcome)| self.has(index, outcome));
+        let is_within = |site: &Site| {
+            site.within.is_none_or(|(index, outcome)| self.outcomes.has(index, outcome))
+        };
         // A condition is also out of reach if its decision is.
         is_within(site) && self.map.sites.get(site.decision).is_none_or(is_within)
     }

@@ -50,8 +50,8 @@ fn what_was_never_taken_is_said_with_its_place_and_once() {
         outcome(&FEW, 1, true);
         outcome(&FEW, 4, true);
     });
-    assert!(taken.add(&first), "everything is new");
-    assert!(!taken.add(&first), "nothing is new");
+    assert!(taken.outcomes.add(&first), "everything is new");
+    assert!(!taken.outcomes.add(&first), "nothing is new");
     assert_eq!(
         taken.describe(),
         "coverage: 3 of 9 outcomes taken; never:\n  src/f.rs:2:8 `a > 3 && b` true\n  \
@@ -61,7 +61,7 @@ fn what_was_never_taken_is_said_with_its_place_and_once() {
     let all = sent(|| {
         (0..5).for_each(|site| _ = (outcome(&FEW, site, true), outcome(&FEW, site, false)));
     });
-    taken.add(&all);
+    taken.outcomes.add(&all);
     assert!(taken.is_complete());
     assert_eq!(taken.describe(), "coverage: 9 of 9 outcomes taken");
 }
@@ -328,7 +328,7 @@ fn operations_that_never_failed_are_not_described() {
     assert_eq!(wire::outcomes(&text), [(0, true), (0, false), (1, true), (2, false)]);
     assert_eq!(wire::distances(&text), [((1, false), 4.0)]);
     let mut taken = taken::Taken::new(&OPERATIONS);
-    assert!(taken.add(&text) && taken.is_complete());
+    assert!(taken.outcomes.add(&text) && taken.is_complete());
     assert_eq!(taken.describe(), "coverage: 2 of 2 outcomes taken");
 }
 

@@ -261,8 +261,7 @@ impl Mapping<'_> {
             let outcomes = [self.at(&low.input).await?, self.at(&high.input).await?];
             let are_behaviour = outcomes[0].is_behaviour() && outcomes[1].is_behaviour();
             if are_behaviour && self.differ(&outcomes[0], &outcomes[1]) {
-                let low = low.input.clone().into();
-                return Some(Boundary { low, argument, inserted: None, outcomes });
+                return Some(Boundary::step(low.input.clone().into(), argument, outcomes));
             }
         }
         None

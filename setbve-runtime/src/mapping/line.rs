@@ -3,7 +3,7 @@
 mod points;
 mod saturation;
 
-use setbve_kernel::collections::gather::each;
+use setbve_kernel::collections::gather::{Gather, each};
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -33,10 +33,8 @@ impl Mapping<'_> {
             }
         }
         self.look_at(executor, &new, &mut |input| Box::pin(self.at(input)));
-        let mut seen: Vec<Vec<Point>> = Vec::new();
-        for (line, values) in lines.iter().zip(&values) {
-            seen.push(self.seen_on(line, values));
-        }
+        let seen = lines.iter().zip(&values).map(|(line, values)| self.seen_on(line, values));
+        let seen = seen.gathered();
         let mut between: Vec<Look<'_, Vec<FoundWall>>> = Vec::new();
         let mut others: Vec<Look<'_, Vec<FoundWall>>> = Vec::new();
         for (line, seen) in lines.iter().zip(&seen) {

@@ -11,7 +11,7 @@ use crate::summary::ranking::listed::Listed;
 use crate::tuning::mapping::{PLAIN, PLAIN_CHARACTERS, ROUND_TO};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Family, WallKind, family_of};
-use setbve_kernel::collections::gather::{Gather, each_some, keep};
+use setbve_kernel::collections::gather::{Gather, each, each_some, keep};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::character::{is_digit, place_in_order, plainness};
 use setbve_kernel::sut::argument::part::{Items, all_items, counts, is_field, is_in_list};
@@ -55,15 +55,12 @@ fn candidates(spec: &ArgumentSpec, own: i128) -> Vec<i128> {
         values.push(spec.domain.min);
     }
     if spec.domain.notation == Notation::Char {
-        for character in PLAIN_CHARACTERS {
-            values.extend(spec.ordinal(i128::from(character).into()));
-        }
+        let ordinal = &mut |own: &u8| spec.ordinal(i128::from(*own).into());
+        values.append(&mut each_some(&PLAIN_CHARACTERS, ordinal));
         values.push(own);
         return values;
     }
-    for number in &PLAIN {
-        values.extend(spec.ordinal((*number).into()));
-    }
+    values.append(&mut each_some(&PLAIN, &mut |number| spec.ordinal((*number).into())));
     let Number { negative, size } = spec.number(own);
     for unit in &ROUND_TO {
         // A small number is not replaced by a large one.
@@ -220,15 +217,11 @@ impl Mapping<'_> {
         let mut values = Vec::new();
         match spec.part {
             Part::Character => {
-                for one in plainer(own) {
-                    values.push((*one).into());
-                }
+                values.append(&mut each(plainer(own), &mut |one| i128::from(*one)));
                 values.extend(self.as_at_end(wall, index));
             }
             Part::Item if is_in_list(self.arguments, index) => {
-                for number in 0..2_i128 {
-                    values.extend(spec.ordinal(number.into()));
-                }
+                values.append(&mut each_some(&[0, 1_i128], &mut |own| spec.ordinal((*own).into())));
                 values.append(&mut candidates(spec, own));
                 let size = spec.number(own).size;
                 values.retain(|value| spec.number(*value).size < size);

@@ -73,8 +73,7 @@ impl Mapping<'_> {
                 varies |= !is_change && low.text != high.text;
                 if is_judged && is_change {
                     let outcomes = [low.clone(), high.clone()];
-                    let low = input.clone();
-                    let boundary = Boundary { low, argument, inserted: None, outcomes };
+                    let boundary = Boundary::step(input.clone(), argument, outcomes);
                     boundaries.offer(&boundary, self.arguments);
                 }
             }

@@ -55,9 +55,7 @@ pub(crate) fn inputs(arguments: &[ArgumentSpec], constants: &[Number]) -> Vec<Ve
     }
     numerals.truncate(MADE);
     texts.append(&mut numerals);
-    for text in USUAL.lines() {
-        texts.push(text.to_owned());
-    }
+    texts.extend(USUAL.lines().map(str::to_owned));
     each_some(&texts, &mut |text| input(arguments, Seed::Text(text)))
 }
 

@@ -144,9 +144,7 @@ impl<'a> ReplayedLine<'a> {
             if same(sides, &left.1, sides[0]) && same(sides, &right.1, sides[1]) {
                 let mut input = self.input.clone();
                 input[self.argument] = left.0;
-                let outcomes = [left.1, right.1];
-                let (low, argument) = (input.into(), self.argument);
-                found.push(Boundary { low, argument, inserted: None, outcomes });
+                found.push(Boundary::step(input.into(), self.argument, [left.1, right.1]));
             }
         }
         found

@@ -123,7 +123,7 @@ pub(crate) fn describe(
         let outcomes = outcomes_of(&mut *executor, &batch, deadline);
         for outcome in &outcomes {
             if outcome.is_value() {
-                taken.add(&outcome.text);
+                taken.outcomes.add(&outcome.text);
             } else {
                 lost += 1;
             }

@@ -102,10 +102,7 @@ impl Session<'_> {
 
     /// Which of the boundaries may be pinned: those whose two sides are repeatable.
     pub(super) fn are_repeatable(&mut self, boundaries: &[&Boundary]) -> Vec<bool> {
-        let mut sides = Vec::new();
-        for boundary in boundaries {
-            sides.extend_from_slice(&calls_of(boundary));
-        }
+        let sides = each(boundaries, &mut |own| calls_of(own)).concat();
         let same = self.confirm(&sides, Repetitions::PIN);
         let mut each_call = same.into_iter();
         each(boundaries, &mut |_| [each_call.next(), each_call.next()] == [Some(true); 2])

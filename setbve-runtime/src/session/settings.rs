@@ -26,8 +26,7 @@ use setbve_kernel::search::config::Config;
 #[cfg(not(feature = "experiment"))]
 use setbve_kernel::search::config::Strategy;
 use setbve_kernel::sut::argument::ArgumentSpec;
-use setbve_kernel::sut::constants::suited_to;
-use setbve_kernel::sut::constants::{Constants, Harvest};
+use setbve_kernel::sut::constants::{Constants, Harvest, suited_to};
 use setbve_kernel::sut::number::Number;
 
 /// How to explore; every option that is not set stays at its default.

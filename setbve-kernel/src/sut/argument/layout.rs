@@ -37,9 +37,13 @@ impl Layout {
         Self::of_text(TextShape::default())
     }
 
-    fn of_text(text: TextShape) -> Self {
-        let character = ArgumentSpec::of(Domain::of(0, LAST, Notation::Char), Part::Character);
-        let ordinals = Self::counted(&[character], 0, text.most);
+    pub fn of_text(text: TextShape) -> Self {
+        let (end, notation, part) = match &text.alphabet {
+            None => (LAST, Notation::Char, Part::Character),
+            Some(own) => (own.len() as i128 - 1, Notation::Integer, Part::Item),
+        };
+        let character = ArgumentSpec::of(Domain::of(0, end, notation), part);
+        let ordinals = Self::counted(&[character], text.least, text.most);
         Self { shape: Shape::Text(text), ordinals, leads_back: false }
     }
 
@@ -49,11 +53,9 @@ impl Layout {
         match self.shape {
             // A type within itself needs the room for its depth.
             Shape::List(list) if list.most > 0 && !self.leads_back => {
-                let width = list.item.width();
-                let most = list.most.max(most_items_alone(width));
-                let item = without_gate(&self.ordinals[1..=width]);
-                let ordinals = Self::counted(&item, list.least, most);
-                Self { shape: Shape::List(ListShape { most, ..list }), ordinals, ..self }
+                let most = list.most.max(most_items_alone(list.item.width()));
+                let ordinals = self.ordinals;
+                Self::of_list(ListShape { most, ..list }, &ordinals, self.leads_back)
             }
             Shape::Text(_) => Self::of_text(TextShape { most: MOST_ALONE, ..TextShape::default() }),
             Shape::Pointer(to) => Self::pointer(Self { shape: *to, ..self }.alone()),
@@ -66,6 +68,13 @@ impl Layout {
     }
 
     /// A list of such items.
+    /// A list of the items that one with these ordinals has.
+    pub fn of_list(list: ListShape, ordinals: &[ArgumentSpec], leads_back: bool) -> Self {
+        let item = without_gate(&ordinals[1..=list.item.width()]);
+        let ordinals = Self::counted(&item, list.least, list.most);
+        Self { shape: Shape::List(list), ordinals, leads_back }
+    }
+
     pub fn list(item: Self) -> Self {
         let most = if item.shape.is_never() { 0 } else { most_items(item.ordinals.len()) };
         let ordinals = Self::counted(&item.ordinals, 0, most);

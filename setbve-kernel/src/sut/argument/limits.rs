@@ -3,8 +3,6 @@
 use crate::collections::gather::Gather;
 use std::ops::{Bound, RangeBounds};
 
-use crate::sut::argument::character::LAST;
-use crate::sut::argument::domain::{ArgumentSpec, Domain, Notation, Part};
 use crate::sut::argument::layout::{Layout, without_gate};
 use crate::sut::argument::shape::{Choice, ListShape, Shape};
 use crate::sut::argument::text_shape::{MOST, MOST_LIMITED, TextShape};
@@ -85,14 +83,7 @@ impl Layout {
             Shape::Text(text) => {
                 let (least, most) = limits.bounds(name, text.most, MOST_LIMITED);
                 let alphabet = limits.alphabet.map(characters);
-                let (end, notation, part) = match &alphabet {
-                    None => (LAST, Notation::Char, Part::Character),
-                    Some(own) => (own.len() as i128 - 1, Notation::Integer, Part::Item),
-                };
-                let character = ArgumentSpec::of(Domain::of(0, end, notation), part);
-                let ordinals = Self::counted(&[character], least, most);
-                let shape = Shape::Text(TextShape { least, most, alphabet });
-                Self { shape, ordinals, leads_back }
+                Self { leads_back, ..Self::of_text(TextShape { least, most, alphabet }) }
             }
             Shape::List(list) => {
                 assert!(limits.alphabet.is_none(), "`{name}` is a list, and `chars` is for texts");
@@ -102,10 +93,7 @@ impl Layout {
                     let none = Self { shape: Shape::List(list), ordinals, leads_back };
                     return if least > 0 { Self::never() } else { none };
                 }
-                let width = list.item.width();
-                let item = without_gate(&ordinals[1..=width]);
-                let ordinals = Self::counted(&item, least, most);
-                Self { shape: Shape::List(ListShape { least, most, ..list }), ordinals, leads_back }
+                Self::of_list(ListShape { least, most, ..list }, &ordinals, leads_back)
             }
             Shape::Choice(choice) if choice.variants.is_empty() => Self::never(),
             Shape::Choice(choice) if is_optional(&choice) => {

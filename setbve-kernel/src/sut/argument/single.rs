@@ -2,6 +2,7 @@
 
 use crate::sut::argument::domain::Domain;
 use crate::sut::argument::layout::Layout;
+use crate::sut::argument::parameter::first;
 use crate::sut::argument::shape::Shape;
 
 /// A type that a function under exploration may take.
@@ -54,9 +55,7 @@ pub trait Argument: Sized {
     /// [`Parameter::take`](crate::private::Parameter::take) of the type.
     #[doc(hidden)]
     fn own_take(_: &Shape, ordinals: &mut &[i128]) -> Option<Self> {
-        let (first, rest) = ordinals.split_first()?;
-        *ordinals = rest;
-        Self::from_ordinal(*first)
+        Self::from_ordinal(first(ordinals)?)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Whether an input derives from constants.
 
+use crate::collections::gather::Gather;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::made::{Seed, parameter};
 use crate::sut::argument::part::{have_characters, parameters};
@@ -19,10 +20,7 @@ pub fn derives_from(constants: &[Number], input: &[i128], arguments: &[ArgumentS
             return true;
         }
     }
-    let mut values = Vec::new();
-    for (spec, value) in arguments.iter().zip(input) {
-        values.push(spec.number(*value));
-    }
+    let values = arguments.iter().zip(input).map(|(spec, value)| spec.number(*value)).gathered();
     for constant in constants {
         let is_float = float_of(*constant).is_some();
         for (at, spec) in arguments.iter().enumerate() {

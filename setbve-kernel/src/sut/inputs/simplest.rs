@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::collections::gather::Gather;
 use crate::collections::sorting::sort_by;
 use crate::sut::inputs::stem::Stem;
 
@@ -23,10 +24,7 @@ impl Simplest {
 
     #[inline]
     pub fn in_order(self) -> Vec<(Vec<i128>, Stem)> {
-        let mut all = Vec::new();
-        for (group, simplest) in self.0 {
-            all.push((group.ordinals(), simplest));
-        }
+        let mut all = self.0.into_iter().map(|(group, own)| (group.ordinals(), own)).gathered();
         sort_by(&mut all, |one, other| one.0.cmp(&other.0));
         all
     }

@@ -47,18 +47,13 @@ impl Shape {
 
 /// Recent shapes, one for each value of some bits of their hash, so that their number has a bound
 /// even if every output has a shape of its own.
+#[derive(Default)]
 pub struct Shapes {
-    recent: Box<[Option<Rc<Shape>>]>,
+    recent: Vec<Option<Rc<Shape>>>,
     text: String,
 }
 
 const RECENT: usize = 1 << 10;
-
-impl Default for Shapes {
-    fn default() -> Self {
-        Self { recent: vec![None; RECENT].into(), text: String::new() }
-    }
-}
 
 impl Shapes {
     /// The shape of an observation, and the number of negative numbers in the part of its text that
@@ -93,6 +88,7 @@ impl Shapes {
     fn known(&mut self, kind: Kind, error_class: &str, own_id: Option<u32>) -> Rc<Shape> {
         let mut hasher = FxHasher::default();
         (kind, error_class, &self.text, own_id).hash(&mut hasher);
+        self.recent.resize(RECENT, None);
         let recent = &mut self.recent[hasher.finish() as usize % RECENT];
         if let Some(shape) = recent
             && shape.kind == kind

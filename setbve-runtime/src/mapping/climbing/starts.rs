@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::mapping::Mapping;
 use crate::tuning::mapping::{CLIMBS, FORMS_OF_A_KIND, FORMS_OF_TABLES, MOST_ENTRIES};
 use setbve_kernel::archive::walls::is_valid;
-use setbve_kernel::collections::gather::keep;
+use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::character::{is_digit, runs_of};
 use setbve_kernel::sut::argument::part::{Items, counts, make_canonical};
@@ -116,11 +116,12 @@ impl Mapping<'_> {
 
     /// The numbers in a text.
     fn numbers_in(&self, input: &[i128], text: Items) -> Vec<Numeral> {
-        let mut numbers = Vec::new();
-        for Range { start, end } in self.digits_in(input, text) {
-            numbers.push(Numeral { input: input.to_vec(), text, start, end });
-        }
-        numbers
+        each(&self.digits_in(input, text), &mut |&Range { start, end }| Numeral {
+            input: input.to_vec(),
+            text,
+            start,
+            end,
+        })
     }
 
     /// The runs of digits in a text; none in that of an item behind the end of a list.

@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use crate::replay::survey_inputs::whole;
 use crate::session::Session;
+use crate::session::calls::examples::written;
 use crate::snapshot::body::Snapshot;
-use crate::snapshot::boundary_entry::{Line, Side};
+use crate::snapshot::boundary_entry::Line;
 use crate::snapshot::example_entry::Example;
 use crate::snapshot::survey::TABLE;
 use setbve_kernel::collections::gather::{each, keep};
@@ -54,10 +55,7 @@ impl Session<'_> {
         let mut repeatable = self.confirm(&new, Repetitions::PIN).into_iter();
         keep(&mut new, &mut |_| repeatable.next() == Some(true));
         keep(examples, &mut |own| !lines.iter().any(|line| line.inputs().contains(&own.input)));
-        examples.append(&mut each(&new, &mut |(input, outcome)| {
-            let side = Side::of(outcome);
-            Example { input: input.clone(), side }
-        }));
+        examples.append(&mut each(&new, &mut written));
         sort_by(examples, |one, other| one.input.cmp(&other.input));
         Some(inputs.len())
     }

@@ -32,9 +32,7 @@ pub(super) fn around(
             sides.push(input);
         }
     }
-    for input in candidates(arguments, constants, &[]).inputs.iter() {
-        sides.push(input.into());
-    }
+    sides.extend(candidates(arguments, constants, &[]).inputs.iter().map(Box::from));
     sides.append(&mut reach(copied, (arguments, constants), &searched.engine, deadline)?);
     sides.append(&mut starts(&searched.engine));
     // The plainest text that gives a value, with what the source names put in: a prefix that may be

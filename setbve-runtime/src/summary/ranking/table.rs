@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::tuning::summary::{ENTRIES_OF_A_CHARACTER, PER_ENTRY};
 use setbve_kernel::archive::walls::{Boundaries, Family, Wall, Walls};
-use setbve_kernel::collections::gather::{indices, keep};
+use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::collections::sorting::{SortedSet, sort_by};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
@@ -63,10 +63,7 @@ pub(super) fn of_characters(
 
 /// Both sides of the boundaries beside entries, without those that a line shows.
 pub(super) fn calls(beside_entries: &[&Boundary], lines: &[&Boundary]) -> Vec<MadeCall> {
-    let mut calls = Vec::new();
-    for boundary in beside_entries {
-        calls.extend_from_slice(&calls_of(boundary));
-    }
+    let mut calls = each(beside_entries, &mut |own| calls_of(own)).concat();
     keep(&mut calls, &mut |(input, _)| !is_side(input, lines));
     sort_by(&mut calls, |one, other| one.0.cmp(&other.0));
     calls.dedup_by(|one, other| one.0 == other.0);
