@@ -28,6 +28,7 @@ pub mod limit;
 #[doc(hidden)]
 pub mod measure;
 pub(crate) mod method;
+pub(crate) mod of_papers;
 pub(crate) mod space;
 pub mod testdata;
 

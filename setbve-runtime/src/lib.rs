@@ -55,19 +55,9 @@ pub use setbve_kernel::search::run::End;
 pub use setbve_kernel::sut::argument::{Argument, Domain};
 pub use setbve_kernel::sut::constants::Constants;
 
-/// What chooses a method of the papers.
-#[cfg(feature = "experiment")]
-mod of_papers {
-    pub use crate::summary::by_cluster::Summarisation;
-    pub use setbve_kernel::archive::distance::selectable::OutputDistance;
-    pub use setbve_kernel::archive::selection::Selection;
-    pub use setbve_kernel::emitters::autobva::LocalSearch;
-    pub use setbve_kernel::emitters::generator::grammar::Grammar;
-    pub use setbve_kernel::emitters::sampling::Sampling;
-}
 #[cfg(feature = "experiment")]
 #[cfg_attr(docsrs, doc(cfg(feature = "experiment")))]
-pub use of_papers::*;
+pub use experiment::of_papers::*;
 
 /// The items that generated tests name. They are not public and may change in every release.
 #[doc(hidden)]

@@ -9,6 +9,8 @@
 
 #[cfg(feature = "experiment")]
 mod methods;
+#[cfg(feature = "explore")]
+mod read_out;
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -89,17 +91,6 @@ impl Engine {
     /// Pairs of inputs whose outcomes differ in shape, a few for each two shapes.
     pub fn leads(&self) -> impl ExactSizeIterator<Item = &Lead> {
         self.context.evaluator.leads.iter()
-    }
-
-    /// Pairs judged so far.
-    #[cfg(feature = "explore")]
-    pub fn pairs(&self) -> u64 {
-        self.context.evaluator.pairs
-    }
-
-    #[cfg(feature = "explore")]
-    pub fn derivative(&mut self, inputs: [&[i128]; 2], outcomes: [&Outcome; 2]) -> f64 {
-        self.context.evaluator.derivative(inputs, outcomes)
     }
 
     pub fn boundaries(&self) -> &Boundaries {

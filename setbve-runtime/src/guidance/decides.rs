@@ -19,12 +19,12 @@ const MOST: usize = 64;
 type Ways = [bool; 2];
 
 /// The site that decides between two calls, and how each of them passes it.
-pub(crate) type Parting = (usize, [Ways; 2]);
+pub(crate) type DecidingSite = (usize, [Ways; 2]);
 
 /// What decides between two calls; by default, nothing is known.
 #[derive(Clone, Default)]
 pub(crate) struct Decided {
-    pub(crate) parting: Option<Parting>,
+    pub(crate) parting: Option<DecidingSite>,
     /// The outcomes of sites that the call on the lower side takes.
     pub(crate) way: Vec<(usize, bool)>,
     /// The outcomes of sites that one of the calls takes, and the other one does not.
@@ -103,12 +103,12 @@ fn ways(texts: [&str; 2]) -> impl Fn(usize) -> [Ways; 2] {
 
 /// The first site that both calls come to and pass in different ways. One that either passes in
 /// both ways says less, because the first time may have been the same in both.
-fn parting(partings: &[Parting]) -> Option<Parting> {
+fn parting(partings: &[DecidingSite]) -> Option<DecidingSite> {
     partings.iter().min_by_key(|(_, ways)| ways.contains(&[true; 2])).copied()
 }
 
 /// The sites that both calls come to and pass in different ways, in the order of one of them.
-fn partings(map: &Map, one: &str, ways: &dyn Fn(usize) -> [Ways; 2]) -> Vec<Parting> {
+fn partings(map: &Map, one: &str, ways: &dyn Fn(usize) -> [Ways; 2]) -> Vec<DecidingSite> {
     each_some(&order(one), &mut |at| {
         let ways = ways(*at);
         let parts = ways[0] != ways[1] && !ways.contains(&[false; 2]);
@@ -118,11 +118,11 @@ fn partings(map: &Map, one: &str, ways: &dyn Fn(usize) -> [Ways; 2]) -> Vec<Part
 
 /// The site by which a person tells two calls with these traces apart: of the two arms of a `match`
 /// that they take, the upper one, whose limit lies between them in any case.
-pub(crate) fn named(map: &Map, traces: [&str; 2]) -> Option<Parting> {
+pub(crate) fn named(map: &Map, traces: [&str; 2]) -> Option<DecidingSite> {
     let partings = partings(map, traces[0], &ways(traces));
     let parting = parting(&partings)?;
-    let is_arm = |own: &Parting| map.sites[own.0].kind == SiteKind::Arm;
-    let is_taken = |own: &Parting| is_arm(own) && own.1 == [[true, false], [false, true]];
+    let is_arm = |own: &DecidingSite| map.sites[own.0].kind == SiteKind::Arm;
+    let is_taken = |own: &DecidingSite| is_arm(own) && own.1 == [[true, false], [false, true]];
     // The arm that the lower call takes is the last of its `match` in the order.
     let mut behind = partings.into_iter().skip_while(|own| *own != parting);
     let taken = behind.find(is_taken).filter(|_| is_arm(&parting));
@@ -148,7 +148,7 @@ pub(crate) fn conditions(
 }
 
 /// The condition in the source that both calls passed once, in different ways.
-fn clause(map: &Map, (at, ways): Parting) -> Option<String> {
+fn clause(map: &Map, (at, ways): DecidingSite) -> Option<String> {
     let site = map.sites.get(at).filter(|_| !ways.contains(&[true; 2]))?;
     // Where a called function has it is not known.
     let place = match site.line {

@@ -97,7 +97,8 @@ pub(crate) struct Looks<'a> {
     arguments: &'a [ArgumentSpec],
     constants: &'a [Number],
     deadline: Instant,
-    calls: usize,
+    /// How many calls are left.
+    pub(crate) calls: usize,
     ways: FxHashMap<Stem, Option<Way>>,
     /// What is looked along, and the stretches that are left to be halved.
     lines: Vec<Line>,
@@ -201,12 +202,6 @@ impl<'a> Looks<'a> {
     /// Whether there were not enough calls for all that was to be looked at.
     pub(crate) fn are_used_up(&self) -> bool {
         self.calls == 0
-    }
-
-    /// Allows so many calls more.
-    #[cfg(feature = "experiment")]
-    pub(crate) fn deepen(&mut self, calls: usize) {
-        self.calls += calls;
     }
 
     /// Whether operations alone part, and no site.

@@ -21,7 +21,7 @@ use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::NO_ROOM;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_IN_TEXTS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::{Boundaries, Wall, family_of};
+use setbve_kernel::archive::walls::{Wall, family_of};
 use setbve_kernel::collections::gather::{each, each_some, first, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by_key};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
@@ -98,8 +98,10 @@ impl Session<'_> {
         let room = most.saturating_sub(listed.len());
         left_out = left_out.or((added.len() > room).then_some(NO_ROOM));
         added.truncate(room);
+        let classes = &searched.engine.boundaries().classes;
         for own in added {
-            listed.push(as_listed(own, searched.engine.boundaries(), given.0));
+            let family = family_of(&own, classes);
+            listed.push(Listed::as_it_is(family, &Wall::of(own, given.0)));
         }
         #[cfg(feature = "experiment")]
         recall::note(copied, given, (&mut **executor, *deadline), (searched, &inputs), listed);
@@ -442,9 +444,4 @@ fn of_one_line_each<'a>(flips: &'a [Flip], arguments: &[ArgumentSpec]) -> Vec<Ve
         }
     }
     most.into_values()
-}
-
-fn as_listed(boundary: Boundary, found: &Boundaries, arguments: &[ArgumentSpec]) -> Listed {
-    let family = family_of(&boundary, &found.classes);
-    Listed::as_it_is(family, &Wall::of(boundary, arguments))
 }

@@ -104,14 +104,6 @@ impl Options {
         self
     }
 
-    /// The name of a former version, if the function calls both.
-    #[cfg(feature = "against")]
-    #[doc(hidden)]
-    pub fn against(mut self, name: &'static str) -> Self {
-        self.against = Some(name);
-        self
-    }
-
     /// Whether calls may change what lies outside of their process. Worker processes then stay in
     /// the folder of the test and are not confined.
     pub fn side_effects(mut self, may_have: bool) -> Self {

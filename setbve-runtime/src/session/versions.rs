@@ -12,6 +12,7 @@ use crate::replay::survey_inputs::Survey;
 use crate::session::Session;
 use crate::session::reach::{beside, end};
 use crate::session::report::counted;
+use crate::session::settings::Options;
 use crate::snapshot::boundary_entry::Side;
 use crate::snapshot::header::Named;
 use crate::summary::examples::candidates;
@@ -39,6 +40,15 @@ const LOOKED_AT: usize = 64;
 const NAMED: usize = 5;
 /// What stands behind the names of workers that call one version alone.
 const ALONE: [&str; 2] = [" as it was", " as it is now"];
+
+impl Options {
+    /// The name of a former version, if the function calls both.
+    #[doc(hidden)]
+    pub fn against(mut self, name: &'static str) -> Self {
+        self.against = Some(name);
+        self
+    }
+}
 
 /// Calls both versions; in a worker that is for one of them, that one.
 pub fn versions(

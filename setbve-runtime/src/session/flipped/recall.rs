@@ -49,11 +49,11 @@ pub(super) fn note(
     let mut looks = Looks::new(copied, given, deadline);
     let mut flips = looks.around(inputs).unwrap_or_default();
     for turn in 1..TIMES {
-        looks.deepen(FLIP_CALLS);
+        looks.calls += FLIP_CALLS;
         let some: Vec<Vec<i128>> = all.iter().skip(turn).step_by(TIMES).cloned().collect();
         flips.append(&mut looks.around(&some).unwrap_or_default());
     }
-    looks.deepen(FLIP_CALLS);
+    looks.calls += FLIP_CALLS;
     let shown: Vec<[Vec<i128>; 2]> =
         listed.iter().map(|own| own.boundary.inputs().map(<[i128]>::into_vec)).collect();
     let stand = looks.partings(&shown).unwrap_or_default();
