@@ -53,7 +53,7 @@ pub(crate) struct PinnedSettings {
 }
 
 /// The default of the most boundaries that a new snapshot lists.
-pub(crate) const BOUNDARIES: usize = 64;
+pub(crate) const BOUNDARIES: usize = 40;
 
 /// The text around the number of boundaries, which is written if it is not the default.
 const AT_MOST: &str = "at most ";

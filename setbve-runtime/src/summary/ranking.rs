@@ -288,9 +288,8 @@ impl Summary {
                 _ => {
                     let is_reason = are_errors(&listed.boundary);
                     let had_all = if is_reason { had_reasons } else { had_all };
-                    // Which walls between known errors share a limit with a line that had no room
-                    // depends on which were found.
-                    let is_known_reason = is_reason && !had_room && classes.takes_texts() && {
+                    // Of walls between known errors about a text, lines with values stand for some.
+                    let is_known_reason = is_reason && classes.takes_texts() && {
                         let mut outcomes = listed.boundary.outcomes.iter();
                         outcomes.all(|own| shown_kinds.has(own, classes))
                     };

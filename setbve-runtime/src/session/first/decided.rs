@@ -7,7 +7,8 @@ use crate::session::flipped::NOT_ALL_LOOKED_FOR;
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::words::shows_alone;
 use crate::summary::ranking::{Kinds, label, rule_as};
-use setbve_kernel::archive::walls::Boundaries;
+use setbve_kernel::archive::classes::Classes;
+use setbve_kernel::archive::walls::{Boundaries, Family, WallKind};
 use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
@@ -16,11 +17,14 @@ use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::constants::text_of;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
-use setbve_kernel::sut::outcome::growth::growth_between;
 
-/// The most boundaries that show one rule at other places of a text, or one step at which code out
-/// of sight decides.
+/// The most boundaries that show one rule at other places of a text, and at characters beyond
+/// ASCII: which of these are blanks, or letters, is a rule of Unicode.
 const PLACES_OF_A_RULE: usize = 3;
+const MOST_BEYOND_ASCII: usize = 2;
+/// The last of the ranks.
+const BETWEEN_ERRORS: (bool, bool) = (true, true);
+const LAST_OF_ASCII: i128 = 0x7f;
 
 impl Session<'_> {
     /// Of the boundaries that show one rule, keeps the few that say most, and adds the labels of
@@ -35,8 +39,6 @@ impl Session<'_> {
         more: &mut Vec<String>,
     ) -> Vec<Decided> {
         let classes = &boundaries.classes;
-        // Lines that show all that was found stay all.
-        let is_swept = boundaries.exhausted().is_some() && more.is_empty();
         let unknown = vec![Decided::default(); found.len()];
         let Some(copied) = self.copied.as_deref_mut() else { return unknown };
         let mut pairs = Inputs::new(self.subject.arguments.len());
@@ -53,49 +55,19 @@ impl Session<'_> {
             let own = &found[*at].boundary;
             (rank(own), remoteness(own, arguments), Simplicity::of(own, arguments))
         });
-        let like = |own: &Boundary| own.argument - arguments[own.argument].place.after_like;
-        let rules = rules(&Listed::boundaries(found), &decided, arguments, constants);
         // Code out of sight may have a rule for each way to it.
         let ways = each(&decided, &mut |own: &Decided| own.way_out_of_sight(map));
+        let rules = rules(&Listed::boundaries(found), &decided, arguments, constants);
+        let (is_swept, more_before) = (boundaries.exhausted().is_some() && more.is_empty(), &*more);
+        let lines = Lines { found, rules, ways, classes, arguments, more: more_before, is_swept };
         let (mut kept, mut dropped): (Vec<usize>, Vec<(usize, String)>) = Default::default();
         for at in order {
-            let Listed { boundary: own, is_one_of_many, family, .. } = &found[at];
-            let part = arguments[own.argument].part;
-            let (is_character, is_length) = (part == Part::Character, part == Part::Length);
-            let is_of_word = is_character
-                && rules[at].iter().any(|(_, own)| own.iter().any(|own| text_of(*own).is_some()));
-            let (mut at_step, mut elsewhere) = (0, 0);
-            for kept in &kept {
-                let other = &found[*kept].boundary;
-                if like(own) != like(other) || rules[*kept] != rules[at] || ways[*kept] != ways[at]
-                {
-                    continue;
-                }
-                if is_same_step(own, other) && !is_length {
-                    at_step += 1;
-                } else if rules[at].is_some()
-                    && rule_as(other, family.kind, classes) == rule_as(own, family.kind, classes)
-                    && (is_of_word || !is_same_place(own, other))
-                    && !(is_character && is_of_marks(other))
-                {
-                    elsewhere += 1;
-                }
-            }
-            let label = label(family.argument, family.kind, arguments);
-            let is_whole = (is_character || is_length) && !is_of_word && !more.contains(&label);
-            let is_free =
-                is_swept || *is_one_of_many || is_whole || is_character && is_of_marks(own);
-            // Code out of sight may have several rules; of the numbers of a formula, it is one.
-            let [low, high] = &own.outcomes;
-            let is_one = rules[at].is_some() || growth_between(low, high).is_some();
-            let most_at_step = if is_one { 1 } else { PLACES_OF_A_RULE };
-            let most = if is_character && !is_of_word { PLACES_OF_A_RULE } else { 1 };
-            if at_step >= most_at_step || !is_free && elsewhere >= most {
-                dropped.push((at, label));
-            } else {
-                kept.push(at);
+            match lines.is_told(at, &kept) {
+                true => dropped.push((at, lines.label(at))),
+                false => kept.push(at),
             }
         }
+        let any_texts = indices(found.len(), &|at| lines.is_any_text(at));
         // A kind of output that no other boundary shows, and an outcome of a site at which no other
         // one parts, are rules of their own.
         let shown = each(&kept, &mut |at| &found[*at].boundary);
@@ -105,8 +77,8 @@ impl Session<'_> {
             let is_new =
                 |outcome: &_| !kept.iter().any(|kept| decided[*kept].flipped.contains(outcome));
             let mut outcomes = own.outcomes.iter();
-            if outcomes.any(|own| kinds.add(own, classes)) || decided[at].flipped.iter().any(is_new)
-            {
+            let is_kind = outcomes.any(|own| kinds.add(own, classes)) && !any_texts.contains(&at);
+            if is_kind || decided[at].flipped.iter().any(is_new) {
                 kept.push(at);
             } else if !more.contains(&label)
                 && !is_said(own, &each(&kept, &mut |at| &found[*at].boundary))
@@ -117,6 +89,85 @@ impl Session<'_> {
         kept.sort_unstable();
         *found = each(&kept, &mut |at| found[*at].clone());
         each(&kept, &mut |at| decided[*at].clone())
+    }
+}
+
+/// What there is to choose lines from.
+struct Lines<'a> {
+    found: &'a [Listed],
+    rules: Vec<Rule>,
+    ways: Vec<&'a [(usize, bool)]>,
+    classes: &'a Classes,
+    arguments: &'a [ArgumentSpec],
+    more: &'a [String],
+    /// Whether they show all that was found. Then they stay all.
+    is_swept: bool,
+}
+
+impl Lines<'_> {
+    fn label(&self, at: usize) -> String {
+        let Family { argument, kind, .. } = self.found[at].family;
+        label(argument, kind, self.arguments)
+    }
+
+    /// Whether no place of its family was left out.
+    fn are_all(&self, at: usize) -> bool {
+        !self.more.contains(&self.label(at))
+    }
+
+    /// Whether its outputs are two of more texts than have lines. Not one of these is a rule.
+    fn is_any_text(&self, at: usize) -> bool {
+        let Family { argument, kind, .. } = self.found[at].family;
+        let is_of_text = matches!(self.arguments[argument].part, Part::Character | Part::Length);
+        kind == WallKind::Word && !is_of_text && !self.are_all(at)
+    }
+
+    /// Whether the kept lines say enough of what this one says.
+    fn is_told(&self, at: usize, kept: &[usize]) -> bool {
+        let Listed { boundary: own, is_one_of_many, family, is_extreme, .. } = &self.found[at];
+        let (rule, part) = (&self.rules[at], self.arguments[own.argument].part);
+        let (is_character, is_length) = (part == Part::Character, part == Part::Length);
+        let is_of_text = is_character || is_length;
+        let has_words = |(_, own): &(_, Vec<Number>)| own.iter().any(|own| text_of(*own).is_some());
+        let is_of_word = is_character && rule.as_ref().is_some_and(has_words);
+        let (are_all, is_any_text) = (self.are_all(at), self.is_any_text(at));
+        let [low, high] = own.outcomes.each_ref().map(|own| self.classes.kind(own));
+        let is_reason = rank(own) == BETWEEN_ERRORS && !is_extreme && (is_of_text || low == high);
+        let (mut elsewhere, mut beyond_ascii) = (0, 0);
+        for kept in kept {
+            let other = &self.found[*kept].boundary;
+            if self.like(own) != self.like(other) || self.rules[*kept] != *rule {
+                continue;
+            }
+            // Where a site refuses values, which other errors it comes before says less.
+            if is_reason && rule.is_some() && rank(other) != BETWEEN_ERRORS {
+                return !self.is_swept;
+            }
+            let is_of_way = self.ways[*kept] == self.ways[at];
+            if is_same_step(own, other) && !is_length {
+                if is_of_way || rule.is_none() && !is_extreme {
+                    return true;
+                }
+            } else if is_of_way {
+                beyond_ascii += usize::from(is_character && other.value() > LAST_OF_ASCII);
+                let rule_as = |own| rule_as(own, family.kind, self.classes);
+                let is_alike = rule_as(other) == rule_as(own)
+                    && (is_of_word || !is_same_place(own, other))
+                    && !(is_character && is_of_marks(other));
+                elsewhere += usize::from(rule.is_some() && (is_any_text || is_alike));
+            }
+        }
+        let is_beyond = is_character && own.value() > LAST_OF_ASCII;
+        let is_whole = is_of_text && !is_of_word && are_all;
+        let is_free =
+            self.is_swept || *is_one_of_many || is_whole || is_character && is_of_marks(own);
+        let most = if is_character && !is_of_word { PLACES_OF_A_RULE } else { 1 };
+        is_beyond && beyond_ascii >= MOST_BEYOND_ASCII || !is_free && elsewhere >= most
+    }
+
+    /// The first of the ordinals that are one argument to a reader.
+    fn like(&self, own: &Boundary) -> usize {
+        own.argument - self.arguments[own.argument].place.after_like
     }
 }
 
