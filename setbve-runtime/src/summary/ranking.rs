@@ -266,8 +266,14 @@ impl Summary {
                 return had_room && known.is_measured && !known.lines.iter().any(|it| is_same(it));
             }
             let own = limits_in_texts(&listed.boundary, classes);
+            // Of walls between known errors about a text, lines with values stand for some.
+            let is_reason = are_errors(&listed.boundary);
+            let is_known_reason = is_reason && classes.takes_texts() && {
+                let mut outcomes = listed.boundary.outcomes.iter();
+                outcomes.all(|own| shown_kinds.has(own, classes))
+            };
             // Of a number in a text, it is another limit at another number.
-            let is_extreme = listed.is_extreme && had_room && known.is_measured;
+            let is_extreme = listed.is_extreme && had_room && known.is_measured && !is_known_reason;
             if is_extreme && limits.add(&listed.boundary, &own, arguments) {
                 return true;
             }
@@ -286,13 +292,7 @@ impl Summary {
                 // Only a mapping can see whether each value has an outcome of its own.
                 false if kind != WallKind::Validity => false,
                 _ => {
-                    let is_reason = are_errors(&listed.boundary);
                     let had_all = if is_reason { had_reasons } else { had_all };
-                    // Of walls between known errors about a text, lines with values stand for some.
-                    let is_known_reason = is_reason && classes.takes_texts() && {
-                        let mut outcomes = listed.boundary.outcomes.iter();
-                        outcomes.all(|own| shown_kinds.has(own, classes))
-                    };
                     let had_all = had_all && !is_known_reason;
                     let may_be_new = listed.is_erratic || had_all && kind.is_rule();
                     let is_of_rule = |own: &&Boundary| rule(own) == rule(&listed.boundary);

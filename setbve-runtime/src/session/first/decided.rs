@@ -132,7 +132,7 @@ impl Lines<'_> {
         let is_of_word = is_character && rule.as_ref().is_some_and(has_words);
         let (are_all, is_any_text) = (self.are_all(at), self.is_any_text(at));
         let [low, high] = own.outcomes.each_ref().map(|own| self.classes.kind(own));
-        let is_reason = rank(own) == BETWEEN_ERRORS && !is_extreme && (is_of_text || low == high);
+        let is_reason = rank(own) == BETWEEN_ERRORS && (is_of_text || low == high);
         let (mut elsewhere, mut beyond_ascii) = (0, 0);
         for kept in kept {
             let other = &self.found[*kept].boundary;
@@ -144,14 +144,15 @@ impl Lines<'_> {
                 return !self.is_swept;
             }
             let is_of_way = self.ways[*kept] == self.ways[at];
+            let rule_as = |own| rule_as(own, family.kind, self.classes);
+            let is_change = rule_as(other) == rule_as(own);
             if is_same_step(own, other) && !is_length {
-                if is_of_way || rule.is_none() && !is_extreme {
+                if is_of_way || is_change || rule.is_none() && !is_extreme {
                     return true;
                 }
             } else if is_of_way {
                 beyond_ascii += usize::from(is_character && other.value() > LAST_OF_ASCII);
-                let rule_as = |own| rule_as(own, family.kind, self.classes);
-                let is_alike = rule_as(other) == rule_as(own)
+                let is_alike = is_change
                     && (is_of_word || !is_same_place(own, other))
                     && !(is_character && is_of_marks(other));
                 elsewhere += usize::from(rule.is_some() && (is_any_text || is_alike));

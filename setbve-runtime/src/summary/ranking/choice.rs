@@ -5,6 +5,9 @@ use setbve_kernel::archive::walls::{NumberLimit, Wall, WallKind, Walls};
 use setbve_kernel::collections::gather::{Both, each, keep, leading};
 use setbve_kernel::collections::sorting::{sort_by, sort_by_key};
 
+/// Simplest walls from which each of those at even distances is taken.
+const PLAIN: usize = 2;
+
 /// A wall of a family that is listed.
 pub(super) struct Chosen<'a> {
     pub(super) wall: &'a Wall,
@@ -143,6 +146,8 @@ fn step(three: &[i128]) -> Option<Step> {
 /// The simplest wall, and others at even distances in the order of their values.
 fn spread<'a>(walls: &[&'a Wall], count: usize) -> Vec<&'a Wall> {
     let Some((first, rest)) = walls.split_first() else { return Vec::new() };
+    // Of the simplest: a place that no one would write says less than how far a rule reaches.
+    let rest = &rest[..rest.len().min(PLAIN * count)];
     let mut by_value = rest.to_vec();
     sort_by_key(&mut by_value, |wall| wall.boundary.value());
     let others = count.saturating_sub(1).min(by_value.len());
