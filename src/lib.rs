@@ -158,15 +158,15 @@
 //! The header's `description` has two parts, the first and the last, and others where they are not
 //! at their default; `\n` separates them, or, with `INSTA_YAML_BLOCK_STYLE=1`, a line end:
 //!
-//! - `setbve: version 27 after a search of 33792 calls`: the version of the search and of the
+//! - `setbve: version 28 after a search of 33792 calls`: the version of the search and of the
 //!   format, and how many calls the search made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it
 //!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency; `not
 //!   so elsewhere`: dependencies are compiled with the opposite.
 //! - `settings`: the keys that the course of the search depends on, and `boundaries`.
 //! - `constants`: the numbers and characters of the source that were tried, and its short texts, if
-//!   an argument is a text or a list of bytes; `no_line_at`: those of them at which no line
-//!   stands.
+//!   an argument is a text or a list of bytes; `digest_at`: those of them at which no line stands;
+//!   the digest has calls there.
 //! - `intact`: by this a run sees that a line, a label or a digest was taken out of the file.
 //!
 //! # What a report says

@@ -157,6 +157,6 @@ mod tests {
     fn numbers_change_with_the_engine_s_version() {
         let now = (ENGINE, digest(numbers().as_bytes()));
         let raise = "raise ENGINE, then put it and the new digest here";
-        assert!(now == (27, 0x3481_1efc_4025_25c4), "{raise}: {now:#x?}");
+        assert!(now == (28, 0x3481_1efc_4025_25c4), "{raise}: {now:#x?}");
     }
 }

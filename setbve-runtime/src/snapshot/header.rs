@@ -85,7 +85,9 @@ const SECTION: &str = "description";
 const EARLIER: &str = "info";
 /// The lines under it, in their order.
 const KEYS: [&str; 6] =
-    ["setbve", "overflow_checks", "settings", "constants", "no_line_at", "intact"];
+    ["setbve", "overflow_checks", "settings", "constants", "digest_at", "intact"];
+/// What versions 24 to 27 of the engine wrote in place of `digest_at`.
+const FORMER: &str = "no_line_at";
 /// The text around the engine's version and the number of calls.
 const VERSION: [&str; 3] = ["version ", " after a search of ", " calls"];
 /// Keys of lines without indentation that insta itself writes, or wrote in earlier versions.
@@ -180,7 +182,8 @@ impl Pinned {
                 (*at, format!("`{word}` among the `{key}` is neither a number nor a text"))
             }),
         };
-        let [constants, unlisted] = [numbers(KEYS[3])?, numbers(KEYS[4])?];
+        let unlisted = if find(FORMER).is_some() { FORMER } else { KEYS[4] };
+        let [constants, unlisted] = [numbers(KEYS[3])?, numbers(unlisted)?];
         if engine == ENGINE
             && let Some((at, key, _)) = found.iter().find(|(_, key, _)| !is_known(key))
         {
@@ -293,7 +296,7 @@ mod tests {
         format!(
             "source: src/lib.rs\ndescription: |-\n  \
              setbve: version {ENGINE} after a search of 32000 calls\n  overflow_checks: false\n  \
-             settings: seed 7\n  constants: -5 12\n  no_line_at: 12\n  intact: {UNCHECKED}"
+             settings: seed 7\n  constants: -5 12\n  digest_at: 12\n  intact: {UNCHECKED}"
         )
     });
 

@@ -28,7 +28,7 @@ mod path {
     evaluations = 100_000,
     descriptors = [ValidityGroup, OutputAbstraction, OutputLengthDifference, TotalInputLength, InputLengthVariance, TotalInputSize, InputHeight, OWN, path::own()],
     seed = 42,
-    boundaries = 64,
+    boundaries = 40,
     selection = uniform,
     distance = jaccard,
     shares = [10, 80, 10],
