@@ -2,7 +2,6 @@
 
 use crate::sut::argument::domain::Domain;
 use crate::sut::argument::layout::Layout;
-use crate::sut::argument::parameter::first;
 use crate::sut::argument::shape::Shape;
 
 /// A type that a function under exploration may take.
@@ -55,7 +54,9 @@ pub trait Argument: Sized {
     /// [`Parameter::take`](crate::private::Parameter::take) of the type.
     #[doc(hidden)]
     fn own_take(_: &Shape, ordinals: &mut &[i128]) -> Option<Self> {
-        Self::from_ordinal(first(ordinals)?)
+        let (first, rest) = ordinals.split_first()?;
+        *ordinals = rest;
+        Self::from_ordinal(*first)
     }
 }
 
