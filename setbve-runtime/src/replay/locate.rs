@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::snapshot::boundary_entry::Side;
 use setbve_kernel::collections::sorting::SortedMap;
-use setbve_kernel::emitters::bisection::{Bisection, halfway};
+use setbve_kernel::emitters::bisection::halfway;
 use setbve_kernel::execution::query::Queries;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::boundary::Boundary;
@@ -129,18 +129,17 @@ impl<'a> ReplayedLine<'a> {
             if low >= high || self.left == 0 || same(sides, &start, &end) {
                 break;
             }
-            let mut between = Bisection { from: (low, start), to: (high, end) };
-            while !between.is_done() && self.left > 0 {
-                let middle = halfway(between.from.0, between.to.0);
-                let outcome = self.at(middle).await;
-                let is_like_to = !same(sides, &outcome, &between.from.1);
-                between.narrow((middle, outcome), is_like_to);
+            let (mut left, mut right) = ((low, start), (high, end));
+            while left.0.abs_diff(right.0) > 1 && self.left > 0 {
+                let middle = halfway(left.0, right.0);
+                let middle = (middle, self.at(middle).await);
+                let end = if same(sides, &middle.1, &left.1) { &mut left } else { &mut right };
+                *end = middle;
             }
-            low = between.to.0;
-            if !between.is_done() {
+            low = right.0;
+            if left.0.abs_diff(right.0) > 1 {
                 break;
             }
-            let Bisection { from: left, to: right } = between;
             if same(sides, &left.1, sides[0]) && same(sides, &right.1, sides[1]) {
                 let mut input = self.input.clone();
                 input[self.argument] = left.0;

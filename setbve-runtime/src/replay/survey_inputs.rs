@@ -110,8 +110,9 @@ impl<'a> List<'a> {
         self.stems.push(Stem::of(self.arguments, &input));
     }
 
-    /// Small numbers, numbers of daily life, random numbers, numbers derived from the constants, texts
-    /// of the source and numbers beside those that no line shows, and edges of the arguments' types.
+    /// Small numbers, numbers of daily life, random numbers, numbers derived from the constants,
+    /// texts of the source and numbers beside those that no line shows, and edges of the arguments'
+    /// types.
     fn choose(&mut self) {
         self.plain();
         for turn in 0..OF_DAILY_LIFE + 2 * OF_A_KIND {
@@ -204,8 +205,8 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Adds inputs with one argument at an edge of its type or of a length; the others are equal to it,
-    /// random, small, or at an edge as well.
+    /// Adds inputs with one argument at an edge of its type or of a length; the others are equal to
+    /// it, random, small, or at an edge as well.
     fn edges(&mut self) {
         let Self { arguments, .. } = *self;
         let edges = each(arguments, &mut edges_of);
@@ -214,7 +215,8 @@ impl<'a> List<'a> {
             let argument = turn % arguments.len();
             let (own, round) = (&edges[argument], turn / arguments.len());
             let edge = if round.is_multiple_of(ENDS_EVERY) {
-                // The edge is an end of the domain, for which many functions have a rule of their own.
+                // The edge is an end of the domain, for which many functions have a rule of their
+                // own.
                 let end = round / ENDS_EVERY / 2 % ENDS % own.len();
                 own[if (round / ENDS_EVERY).is_multiple_of(2) { end } else { own.len() - 1 - end }]
             } else {
@@ -238,8 +240,8 @@ impl<'a> List<'a> {
         }
     }
 
-    /// A number near an argument before this one, or near what it makes with a constant; `None` stands
-    /// for any.
+    /// A number near an argument before this one, or near what it makes with a constant; `None`
+    /// stands for any.
     fn derived(&mut self, earlier: &[i128]) -> Option<Number> {
         let Self { arguments, named: Named { constants, .. }, ref mut random, .. } = *self;
         if earlier.is_empty() || random.below(4) == 0 {

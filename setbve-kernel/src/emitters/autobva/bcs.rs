@@ -8,7 +8,8 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use crate::emitters::autobva::candidates::Candidates;
-use crate::emitters::bisection::{Bisection, Point, halfway};
+use crate::emitters::bisection::interval::Bisection;
+use crate::emitters::bisection::{Point, halfway};
 use crate::emitters::context::Context;
 use crate::emitters::sampling::Sampling;
 use crate::emitters::{Emitter, Told};

@@ -6,7 +6,8 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use crate::collections::sorting::sort_by_key;
-use crate::emitters::bisection::{Bisection, Point, midpoint};
+use crate::emitters::bisection::interval::Bisection;
+use crate::emitters::bisection::{Point, midpoint};
 use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;

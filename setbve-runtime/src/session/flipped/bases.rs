@@ -7,6 +7,7 @@ use crate::guidance::flips::weight;
 use crate::guidance::{Copied, reach, starts};
 use crate::summary::examples::candidates;
 use crate::summary::ranking::listed::Listed;
+use crate::summary::ranking::table::calls_of;
 use setbve_kernel::collections::gather::each;
 use setbve_kernel::search::run::Searched;
 use setbve_kernel::sut::argument::ArgumentSpec;
@@ -22,22 +23,15 @@ pub(super) fn around(
     listed: &[Listed],
     deadline: Instant,
 ) -> Option<Vec<Vec<i128>>> {
-    let mut sides = Vec::new();
-    let mut values = Vec::new();
-    for Listed { boundary, .. } in listed {
-        for (input, outcome) in boundary.inputs().into_iter().zip(&boundary.outcomes) {
-            if outcome.is_value() && have_characters(arguments) {
-                values.push(input.clone());
-            }
-            sides.push(input);
-        }
-    }
+    let calls = each(listed, &mut |own| calls_of(&own.boundary)).concat();
+    let mut sides = each(&calls, &mut |(input, _)| input.clone());
     sides.extend(candidates(arguments, constants, &[]).inputs.iter().map(Box::from));
     sides.append(&mut reach(copied, (arguments, constants), &searched.engine, deadline)?);
     sides.append(&mut starts(&searched.engine));
     // The plainest text that gives a value, with what the source names put in: a prefix that may be
     // missing shows in no error.
-    if let Some(own) = values.iter().min_by_key(|input| weight(arguments, input)) {
+    let values = calls.iter().filter(|(_, own)| own.is_value() && have_characters(arguments));
+    if let Some((own, _)) = values.min_by_key(|(input, _)| weight(arguments, input)) {
         sides.append(&mut edits::of(own, &[], arguments, &Source::of(constants)));
     }
     Some(each(&sides, &mut |input| input.to_vec()))
