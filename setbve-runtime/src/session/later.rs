@@ -34,7 +34,7 @@ struct Left<'a> {
     examples: &'a [MadeCall],
     /// The labels of what it left out.
     more: &'a [String],
-    /// Whether it had fewer lines than the setting `boundaries` allows.
+    /// Whether it had fewer entries than the setting `boundaries` allows.
     had_room: bool,
 }
 
@@ -100,7 +100,7 @@ impl Session<'_> {
         if self.settings.budget.is_zero() {
             self.report.note("replayed the accepted boundaries only (the budget is 0)");
         } else if !is_table {
-            let listed_now = lines.iter().filter(|(line, _)| line.shown != Shown::InRun);
+            let listed_now = lines.iter().filter(|(line, _)| line.shown == Shown::Whole);
             let had_room = listed_now.count() < listed;
             let accepted = Left { examples: &shown, more: &more, had_room };
             evaluations =

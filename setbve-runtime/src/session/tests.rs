@@ -486,7 +486,7 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
         setbve_kernel::sut::digest::digest(ran.accepted().body.as_bytes())
     });
     let expected = (
-        27,
+        28,
         [
             0xf717_ff83_e799_a1ac,
             0x35b0_da94_8614_3f6b,

@@ -8,6 +8,7 @@
 mod blanks;
 mod choice;
 pub(crate) mod further;
+pub(crate) mod kinds;
 mod limits;
 pub(crate) mod listed;
 pub(crate) mod room;
@@ -17,6 +18,7 @@ pub(crate) mod words;
 
 use crate::snapshot::labels::PLACES;
 use crate::summary::ranking::choice::{Chosen, choose};
+use crate::summary::ranking::kinds::Kinds;
 use crate::summary::ranking::limits::{ShownLimits, limits_in_texts, limits_of};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::Room;
@@ -39,7 +41,7 @@ use setbve_kernel::sut::argument::part::have_lists;
 use setbve_kernel::sut::argument::part::path::described;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
-use setbve_kernel::sut::outcome::{MadeCall, Outcome};
+use setbve_kernel::sut::outcome::MadeCall;
 
 /// The boundaries of a first snapshot, and the labels of those that it leaves out.
 #[derive(Clone, Debug, Default)]
@@ -193,7 +195,14 @@ impl Summary {
             }
         }
         arrange(&mut turns, boundaries, arguments);
-        let cut = turns.split_off(limit.min(turns.len()));
+        // Further places of a rule are one entry with it.
+        let mut whole = 0;
+        let is_beyond = |turn: &Turn<'_>| {
+            whole += usize::from(!turn.listed.is_one_of_many);
+            whole > limit
+        };
+        let end = turns.iter().position(is_beyond).unwrap_or(turns.len());
+        let cut = turns.split_off(end);
         let more = left_out(more, &turns, &cut, arguments);
         let listed = each(&turns, &mut |turn| turn.listed.clone());
         Self { listed, more, ..Self::default() }
@@ -351,35 +360,6 @@ pub(crate) struct Known<'a> {
     pub(crate) had_room: bool,
     /// Whether the walls of both searches were measured, or those of neither.
     pub(crate) is_measured: bool,
-}
-
-/// Kinds of output, each with whether it is a value, as far as `Classes` distinguishes them.
-#[derive(Clone)]
-pub(crate) struct Kinds(SortedSet<(bool, u64)>);
-
-impl Kinds {
-    /// The kinds that stand in a text.
-    pub(crate) fn of(lines: &[&Boundary], examples: &[MadeCall], classes: &Classes) -> Self {
-        let mut kinds = Self(SortedSet::default());
-        for line in lines {
-            for outcome in &line.outcomes {
-                kinds.add(outcome, classes);
-            }
-        }
-        for (_, outcome) in examples {
-            kinds.add(outcome, classes);
-        }
-        kinds
-    }
-
-    fn has(&self, outcome: &Outcome, classes: &Classes) -> bool {
-        self.0.contains(&(outcome.is_value(), classes.kind(outcome)))
-    }
-
-    /// Adds the kind of an outcome; returns whether it is new.
-    pub(crate) fn add(&mut self, outcome: &Outcome, classes: &Classes) -> bool {
-        self.0.insert((outcome.is_value(), classes.kind(outcome)))
-    }
 }
 
 /// All families but those of mere levels, in their order.

@@ -4,9 +4,10 @@ use crate::guidance::decides::{self, Decided};
 use crate::mapping::places::remoteness;
 use crate::session::Session;
 use crate::session::flipped::NOT_ALL_LOOKED_FOR;
+use crate::summary::ranking::kinds::Kinds;
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::words::shows_alone;
-use crate::summary::ranking::{Kinds, label, rule_as};
+use crate::summary::ranking::{label, rule_as};
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{Boundaries, Family, WallKind};
 use setbve_kernel::collections::gather::{each, indices, keep};
@@ -62,9 +63,10 @@ impl Session<'_> {
         let lines = Lines { found, rules, ways, classes, arguments, more: more_before, is_swept };
         let (mut kept, mut dropped): (Vec<usize>, Vec<(usize, String)>) = Default::default();
         for at in order {
-            match lines.is_told(at, &kept) {
-                true => dropped.push((at, lines.label(at))),
-                false => kept.push(at),
+            if lines.is_told(at, &kept) {
+                dropped.push((at, lines.label(at)));
+            } else {
+                kept.push(at);
             }
         }
         let any_texts = indices(found.len(), &|at| lines.is_any_text(at));
