@@ -149,7 +149,12 @@ impl Lines<'_> {
             let rule_as = |own| rule_as(own, family.kind, self.classes);
             let is_change = rule_as(other) == rule_as(own);
             if is_same_step(own, other) && !is_length {
-                if is_of_way || is_change || rule.is_none() && !is_extreme {
+                // Code out of sight may have a rule for each change, but for extremes of numbers.
+                let is_like = match rule {
+                    Some(_) => is_of_way,
+                    None => !is_extreme && rank(other) == rank(own),
+                };
+                if is_change || is_like {
                     return true;
                 }
             } else if is_of_way {
@@ -257,7 +262,10 @@ fn rank(boundary: &Boundary) -> (bool, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setbve_kernel::testing::{boundary, specs};
+    use setbve_kernel::archive::walls::Wall;
+    use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::sut::outcome::Outcomes;
+    use setbve_kernel::testing::{boundary, boundary_of, ordinals_of, specs};
 
     #[test]
     fn a_site_has_as_many_rules_as_limits_that_it_compares_the_argument_with() {
@@ -281,6 +289,73 @@ mod tests {
         assert_eq!(rules(&[]), [own.clone(), none.clone()].concat());
         // Where it is a constant by chance, it is none at other places.
         assert_eq!(rules(&[28.into()]), [own, none].concat());
+    }
+
+    /// Whether the last of these walls of one kind is told by those before it, by the site of each.
+    fn is_told<const N: usize>(
+        arguments: &[ArgumentSpec],
+        more: &[String],
+        kind: WallKind,
+        walls: [(&[i128], usize, [&str; 2], Option<usize>); N],
+    ) -> bool {
+        let mut outcomes = Outcomes::default();
+        let classes = Boundaries::new(arguments, false).classes;
+        let (mut found, mut rules) = (Vec::new(), Vec::new());
+        for (low, argument, outputs, site) in walls {
+            let own = boundary_of(&mut outcomes, low, argument, outputs);
+            let wall = Wall::of(own, arguments);
+            let family = Family { kind, ..wall.family(&classes) };
+            found.push(Listed { is_extreme: false, ..Listed::as_it_is(family, &wall) });
+            rules.push(site.map(|site| (site, Vec::new())));
+        }
+        let (found, ways, classes) = (&found[..], vec![&[][..]; N], &classes);
+        let lines = Lines { found, rules, ways, classes, arguments, more, is_swept: false };
+        lines.is_told(N - 1, &indices(N - 1, &|_| true))
+    }
+
+    #[test]
+    fn a_line_with_a_value_tells_what_its_site_refuses_among_errors() {
+        let arguments = String::specs("text", "&str");
+        let [begins, between] = ["0a", "00"].map(|own| ordinals_of(own).unwrap());
+        let begins = |site| (&begins[..], 2, ["!no number", "7"], Some(site));
+        let between = |site| (&between[..], 2, ["!leading zero", "!no number"], Some(site));
+        let is_told = |walls| is_told(&arguments, &[], WallKind::Validity, walls);
+        assert!(is_told([begins(3), between(3)]));
+        assert!(!is_told([begins(4), between(3)]) && !is_told([between(3), begins(3)]));
+    }
+
+    #[test]
+    fn a_step_to_the_same_error_is_one_line_where_code_out_of_sight_decides() {
+        let arguments = String::specs("text", "&str");
+        let [plain, marked] = ["1/", "2/"].map(|own| ordinals_of(own).unwrap());
+        let begins = |low, value| (low, 2, ["!no number", value], None);
+        let is_told = |walls| is_told(&arguments, &[], WallKind::Validity, walls);
+        assert!(is_told([begins(&plain[..], "true"), begins(&marked[..], "false")]));
+        assert!(!is_told([begins(&plain[..], "true"), (&marked[..], 2, ["1", "2"], None)]));
+    }
+
+    #[test]
+    fn two_characters_beyond_ascii_show_a_rule() {
+        let arguments = String::specs("text", "&str");
+        let blanks = ["1\u{9f}", "1\u{a0}", "1\u{2fff}"].map(|own| ordinals_of(own).unwrap());
+        let wall = |at: usize| (&blanks[at][..], 2, ["!no number", "1"], Some(1));
+        let told =
+            |walls: [usize; 3]| is_told(&arguments, &[], WallKind::Validity, walls.map(wall));
+        assert!(told([0, 1, 2]));
+        let two = [wall(0), wall(1)];
+        assert!(!is_told(&arguments, &[], WallKind::Validity, two));
+    }
+
+    #[test]
+    fn of_outputs_each_of_which_is_another_text_a_site_has_one_line() {
+        let arguments = specs(1);
+        let all = label(0, WallKind::Word, &arguments);
+        let wall = |low, outputs, site| (low, 0, outputs, Some(site));
+        let first = wall(&[4][..], ["r--", "r-x"], 1);
+        let of_site = |site, more: &[String]| {
+            is_told(&arguments, more, WallKind::Word, [first, wall(&[8][..], ["-w-", "-wx"], site)])
+        };
+        assert!(of_site(1, &[all.clone()]) && !of_site(2, &[all]) && !of_site(1, &[]));
     }
 
     #[test]
