@@ -316,8 +316,15 @@ fn open_editor(screen: &Term, workspace: &Workspace, found: &Found) {
     };
     let mut words = editor.split_whitespace();
     let program = words.next().unwrap_or_default();
-    let status =
-        std::process::Command::new(program).args(words).arg(format!("+{line}")).arg(&file).status();
+    let mut command = std::process::Command::new(program);
+    command.args(words);
+    let at = format!("{}:{line}", file.display());
+    match std::path::Path::new(program).file_stem().and_then(std::ffi::OsStr::to_str) {
+        Some("code" | "code-insiders" | "codium" | "cursor") => command.arg("--goto").arg(at),
+        Some("subl" | "zed") => command.arg(at),
+        _ => command.arg(format!("+{line}")).arg(&file),
+    };
+    let status = command.status();
     if !status.is_ok_and(|status| status.success()) {
         let _ = screen.write_line(&format!("  `{editor}` failed"));
     }

@@ -100,10 +100,9 @@ impl Test {
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<End, Failure> {
         let started = SystemTime::now();
         let uses_nextest = !self.no_nextest && self.deep.is_none() && is_installed("nextest");
+        run::keep_what_is_finished();
         let (ran, all) = if uses_nextest {
-            let ran = nextest::run(self, workspace)?;
-            let all = ran.len();
-            (ran, all)
+            nextest::run(self, workspace)?
         } else {
             let tests = build::tests(self, workspace)?;
             (run::all(self, &tests), tests.len())

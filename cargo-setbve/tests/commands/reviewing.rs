@@ -34,7 +34,8 @@ pub(crate) fn review(folder: &Folder, arguments: &[&str], keys: &str) -> Reviewe
     if !folder.read("Cargo.toml").contains("setbve") {
         command.arg("--no-build");
     }
-    command.args(arguments).env("TERM", "xterm").env_remove("NO_COLOR");
+    command.args(arguments).env("TERM", "xterm").env_remove("NO_COLOR").env_remove("VISUAL");
+    command.env("EDITOR", "sh ./editor");
     command.stdin(clone()).stdout(clone()).stderr(clone());
     let mut child = command.spawn().expect("the program runs");
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -48,7 +49,7 @@ pub(crate) fn review(folder: &Folder, arguments: &[&str], keys: &str) -> Reviewe
         let text = String::from_utf8_lossy(&chunk[..count]).into_owned();
         screen.feed_str(&text);
         seen.push_str(&text);
-        if seen.contains("q quit") || seen.ends_with("}\r\n\r\n\r\n") {
+        if seen.contains("q quit") || seen.contains("closed") || seen.ends_with("}\r\n\r\n\r\n") {
             seen.clear();
             if let Some(key) = keys.next() {
                 write!(controller, "{key}").expect("the terminal takes keys");
@@ -155,6 +156,18 @@ fn an_item_is_written_as_a_unit_test() {
     let shown = reviewed.lines.join("\n");
     assert!(shown.contains("fn parcel_changes_between_499_and_500_of_grams() {"), "{shown}");
     assert!(shown.contains("assert_eq!(parcel(499).unwrap().to_string(), \"letter\");"), "{shown}");
+}
+
+#[test]
+fn the_editor_is_opened_at_the_function() {
+    let folder = Folder::with_pending(&["parcel"]);
+    folder.write("editor", "test -t 0 && echo \"$1\" \"$2\" >edited; echo closed");
+    let reviewed = review(&folder, &["parcel"], "oq");
+    assert_eq!(reviewed.code, 3);
+    let library = folder.read("src/lib.rs");
+    let line = library.lines().position(|line| line.starts_with("pub fn parcel(")).unwrap() + 1;
+    let file = folder.path().canonicalize().unwrap().join("src/lib.rs");
+    assert_eq!(folder.read("edited"), format!("+{line} {}\n", file.display()));
 }
 
 #[test]

@@ -1,7 +1,12 @@
 //! The whole way, in a package that is built: from `init` to a change of which a part is accepted.
 
 use std::fs;
+use std::os::unix::process::CommandExt as _;
 use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::folder::{Folder, snapshot};
 use crate::reviewing::review;
@@ -54,6 +59,21 @@ impl std::fmt::Display for Broken {
 #[cfg_attr(test, setbve::boundary_explore)]
 pub fn checked(height: u8) -> Result<u8, Broken> {
     if height > 9 { Err(Broken) } else { Ok(height) }
+}
+";
+
+/// A function that takes its time, and one that is explored before it.
+const SLOW: &str = "\
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn quick(n: u8) -> bool {
+    n > 9
+}
+
+#[cfg_attr(test, setbve::boundary_explore(side_effects = true))]
+pub fn slow(n: u32) -> bool {
+    std::fs::write(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/started\"), \"\").unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(50));
+    n > 9
 }
 ";
 
@@ -158,6 +178,26 @@ fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
     folder.write("src/lib.rs", &with_fee.replace("Size::Large => 5", "Size::Large => 6"));
     let differs = folder.run(&["compare", "fee", "--against", "HEAD"]).ended(2);
     assert_eq!(differs, "`fee` differs from HEAD:\n  fee(Large) was 5, is now 6\n");
+
+    // Not all of it is waited for.
+    folder.write("src/lib.rs", &format!("{moved}\n{SLOW}"));
+    for runner in [&[][..], &["--no-nextest"]] {
+        let mut command = folder.command(&["test", "--jobs", "1", "quick", "slow"]);
+        command.args(runner);
+        let child = command.process_group(0).stdout(Stdio::piped()).spawn().expect("it starts");
+        while !folder.has("started") {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let group = Pid::from_raw(child.id().cast_signed()).expect("it is a process");
+        kill_process_group(group, Signal::INT).expect("it runs");
+        let interrupted = child.wait_with_output().expect("it ends");
+        let said = String::from_utf8_lossy(&interrupted.stdout);
+        assert_eq!(interrupted.status.code(), Some(3), "{said}");
+        assert!(said.contains("\nquick     1  ") && !said.contains("\nslow"), "{said}");
+        assert!(said.ends_with("\ninterrupted: 1 of 2 functions were explored\n"), "{said}");
+        fs::remove_file(folder.path().join("started")).expect("it is there");
+        folder.run(&["reject"]).ended(0);
+    }
 
     // What else may be in the way.
     folder.write(&snapshot("parcel"), &accepted.replace("search of ", "search of 1"));

@@ -12,11 +12,19 @@ use crate::commands::test::{Ran, Runnable, Test};
 /// Whether a person has had enough: what is finished is kept.
 static IS_STOPPED: AtomicBool = AtomicBool::new(false);
 
+/// From here on, an interrupt ends no more than what is running.
+pub(super) fn keep_what_is_finished() {
+    let _ = ctrlc::set_handler(|| IS_STOPPED.store(true, Ordering::SeqCst));
+}
+
+pub(super) fn is_stopped() -> bool {
+    IS_STOPPED.load(Ordering::SeqCst)
+}
+
 pub(super) fn all(test: &Test, tests: &[Runnable]) -> Vec<Ran> {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let jobs = test.jobs.unwrap_or(cores).max(1).min(tests.len().max(1));
     let environment = test.environment();
-    let _ = ctrlc::set_handler(|| IS_STOPPED.store(true, Ordering::SeqCst));
     let (next, ran) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let screen = Term::stderr();
     std::thread::scope(|scope| {
@@ -25,11 +33,11 @@ pub(super) fn all(test: &Test, tests: &[Runnable]) -> Vec<Ran> {
                 loop {
                     let at = next.fetch_add(1, Ordering::SeqCst);
                     let Some(own) = tests.get(at) else { return };
-                    if IS_STOPPED.load(Ordering::SeqCst) {
+                    if is_stopped() {
                         return;
                     }
                     let result = one(own, &environment);
-                    if IS_STOPPED.load(Ordering::SeqCst) {
+                    if is_stopped() {
                         return;
                     }
                     let mut ran = ran.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
