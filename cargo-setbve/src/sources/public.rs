@@ -74,6 +74,10 @@ impl Names {
                 let mut paths = all.map(|own| within(&resolved(module, &own.of), &written));
                 paths.find(|path| self.item(path).is_some())
             };
+            // Beside a module of its name, as `std::str`, a primitive type keeps its own.
+            if rest.is_empty() && import(&own).is_some_and(|own| is_module_of_std(&own.of)) {
+                return Some(written);
+            }
             // What imports itself is another package.
             if let Some(import) = import(&whole).filter(|own| own.of != written) {
                 (module, written) = (&import.module, import.of.clone());
@@ -127,6 +131,12 @@ impl Names {
     fn is_visible(&self, path: &str) -> bool {
         path.match_indices("::").all(|(end, _)| self.item(&path[..end]) != Some(false))
     }
+}
+
+/// Whether a path names what stands at the root of the standard library: all of that are modules.
+fn is_module_of_std(path: &str) -> bool {
+    let own = path.split_once("::").filter(|(root, _)| ["std", "core", "alloc"].contains(root));
+    own.is_some_and(|(_, name)| !name.contains("::"))
 }
 
 /// A longer path is one of modules that pass each other on.
@@ -211,7 +221,7 @@ mod tests {
             names.add(path.into(), &Visibility::Inherited);
         }
         for (module, own) in [
-            ("fees", "use std::{time::{self, Duration}, num::NonZeroU8 as Size};"),
+            ("fees", "use std::{str, time::{self, Duration}, num::NonZeroU8 as Size};"),
             ("fees", "use super::{cards::*, Error as Wrong};"),
             ("fees", "use jiff;"),
             ("", "pub use cards::Card;"),
@@ -221,6 +231,8 @@ mod tests {
         }
         for (written, expected) in [
             ("u8", Some("u8")),
+            ("str", Some("str")),
+            ("str::Chars", Some("std::str::Chars")),
             ("Duration", Some("std::time::Duration")),
             ("time::Instant", Some("std::time::Instant")),
             ("Size", Some("std::num::NonZeroU8")),

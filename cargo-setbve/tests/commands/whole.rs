@@ -184,8 +184,8 @@ fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
     for runner in [&[][..], &["--no-nextest"]] {
         let mut command = folder.command(&["test", "--jobs", "1", "quick", "slow"]);
         command.args(runner);
-        let child = command.process_group(0).stdout(Stdio::piped()).spawn().expect("it starts");
-        while !folder.has("started") {
+        let mut child = command.process_group(0).stdout(Stdio::piped()).spawn().expect("it starts");
+        while !folder.has("started") && child.try_wait().expect("it is a process").is_none() {
             std::thread::sleep(Duration::from_millis(20));
         }
         let group = Pid::from_raw(child.id().cast_signed()).expect("it is a process");
