@@ -1,8 +1,8 @@
 //! Runs tests, each in a process of its own, some at the same time.
 
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Instant;
 
 use console::Term;
@@ -10,11 +10,12 @@ use console::Term;
 use crate::commands::test::{Ran, Runnable, Test};
 
 /// Whether a person has had enough: what is finished is kept.
-static IS_STOPPED: AtomicBool = AtomicBool::new(false);
+static IS_STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// From here on, an interrupt ends no more than what is running.
+/// From here on, an interrupt ends no more than what is running. It is known before anything else
+/// happens in the thread that it comes to, the main one.
 pub(super) fn keep_what_is_finished() {
-    let _ = ctrlc::set_handler(|| IS_STOPPED.store(true, Ordering::SeqCst));
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&IS_STOPPED));
 }
 
 pub(super) fn is_stopped() -> bool {
