@@ -225,7 +225,9 @@ impl Known {
     fn is_meant(&self, mention: &str, owner: Option<&str>, mentions: &[String]) -> bool {
         let Some(of) = &self.of else {
             let (module, last) = mention.rsplit_once("::").unwrap_or(("", mention));
-            return last == self.name && !module.contains(char::is_uppercase);
+            let root = module.split("::").next();
+            let is_of_std = matches!(root, Some("std" | "core" | "alloc"));
+            return last == self.name && !is_of_std && !module.contains(char::is_uppercase);
         };
         let is_named =
             || mentions.iter().any(|other| other.split("::").any(|segment| segment == of));

@@ -67,6 +67,8 @@ fn names_that_mean_something_else_are_no_reason() {
         "use std::fs::*; fn write(n: u8) {} fn f(n: u8) { write(n) }",
         "fn f(p: &str) -> bool { std::process::exit(1); p.exists() }",
         "fn f() { reqwest::StatusCode::OK }",
+        r#"fn swap(p: &str) { std::fs::write(p, "") } fn f(n: u8) { std::mem::swap(n, n) }"#,
+        r#"fn max(p: &str) { std::fs::write(p, "") } use std::cmp; fn f(n: u8) { cmp::max(n, 9) }"#,
         "use std::fs; fn f(p: &str) { fs::read_to_string(p) }",
     ] {
         assert_taken(source);
