@@ -77,6 +77,25 @@ pub fn slow(n: u32) -> bool {
 }
 ";
 
+/// Interrupts a run where one of its functions is explored and the next one is not.
+fn keeps_what_is_finished(folder: &Folder, runner: &[&str]) {
+    let mut command = folder.command(&["test", "--jobs", "1", "quick", "slow"]);
+    command.args(runner).process_group(0).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    while !folder.has("started") && child.try_wait().expect("it is a process").is_none() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let group = Pid::from_raw(child.id().cast_signed()).expect("it is a process");
+    kill_process_group(group, Signal::INT).expect("it runs");
+    let interrupted = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8_lossy(&interrupted.stdout);
+    assert_eq!(interrupted.status.code(), Some(3), "{said}");
+    assert!(said.contains("\nquick     1  ") && !said.contains("\nslow"), "{said}");
+    assert!(said.ends_with("\ninterrupted: 1 of 2 functions were explored\n"), "{said}");
+    fs::remove_file(folder.path().join("started")).expect("it is there");
+    folder.run(&["reject"]).ended(0);
+}
+
 #[test]
 fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("it is in a workspace");
@@ -182,21 +201,7 @@ fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
     // Not all of it is waited for.
     folder.write("src/lib.rs", &format!("{moved}\n{SLOW}"));
     for runner in [&[][..], &["--no-nextest"]] {
-        let mut command = folder.command(&["test", "--jobs", "1", "quick", "slow"]);
-        command.args(runner);
-        let mut child = command.process_group(0).stdout(Stdio::piped()).spawn().expect("it starts");
-        while !folder.has("started") && child.try_wait().expect("it is a process").is_none() {
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        let group = Pid::from_raw(child.id().cast_signed()).expect("it is a process");
-        kill_process_group(group, Signal::INT).expect("it runs");
-        let interrupted = child.wait_with_output().expect("it ends");
-        let said = String::from_utf8_lossy(&interrupted.stdout);
-        assert_eq!(interrupted.status.code(), Some(3), "{said}");
-        assert!(said.contains("\nquick     1  ") && !said.contains("\nslow"), "{said}");
-        assert!(said.ends_with("\ninterrupted: 1 of 2 functions were explored\n"), "{said}");
-        fs::remove_file(folder.path().join("started")).expect("it is there");
-        folder.run(&["reject"]).ended(0);
+        keeps_what_is_finished(&folder, runner);
     }
 
     // What else may be in the way.
