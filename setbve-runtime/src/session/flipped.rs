@@ -22,7 +22,7 @@ use crate::summary::ranking::room::NO_ROOM;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_IN_TEXTS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Wall, family_of};
-use setbve_kernel::collections::gather::{each, each_some, first, keep};
+use setbve_kernel::collections::gather::{each, each_some, first, indices, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by_key};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
@@ -38,6 +38,9 @@ use setbve_kernel::sut::outcome::{MadeCall, Outcome};
 
 /// Percent of the time that is left which may go into flips.
 const SHARE: u32 = 25;
+
+/// The part of the room for boundaries that flips have, whatever the search has found.
+const LEAST_ROOM: usize = 4;
 
 /// The labels of what was not added.
 const SOME: &str = "steps like those above";
@@ -95,7 +98,9 @@ impl Session<'_> {
             let is_known = |known: &Boundary| known.is_at(own) || is_same_wall(known, own);
             !listed.iter().any(|known| is_known(&known.boundary))
         });
-        let room = most.saturating_sub(listed.len());
+        let whole = indices(listed.len(), &|at| !listed[at].is_one_of_many).len();
+        // Code out of sight leaves some room for what the function's own decides.
+        let room = most.saturating_sub(whole).max(most / LEAST_ROOM);
         left_out = left_out.or((added.len() > room).then_some(NO_ROOM));
         added.truncate(room);
         let classes = &searched.engine.boundaries().classes;

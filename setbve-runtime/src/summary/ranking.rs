@@ -195,14 +195,7 @@ impl Summary {
             }
         }
         arrange(&mut turns, boundaries, arguments);
-        // Further places of a rule are one entry with it.
-        let mut whole = 0;
-        let is_beyond = |turn: &Turn<'_>| {
-            whole += usize::from(!turn.listed.is_one_of_many);
-            whole > limit
-        };
-        let end = turns.iter().position(is_beyond).unwrap_or(turns.len());
-        let cut = turns.split_off(end);
+        let cut = cut(&mut turns, limit);
         let more = left_out(more, &turns, &cut, arguments);
         let listed = each(&turns, &mut |turn| turn.listed.clone());
         Self { listed, more, ..Self::default() }
@@ -313,6 +306,17 @@ impl Summary {
         keep(&mut news, &mut is_news);
         news
     }
+}
+
+/// Cuts off the turns beyond the limit. Further places of a rule are one entry with it.
+fn cut<'a>(turns: &mut Vec<Turn<'a>>, limit: usize) -> Vec<Turn<'a>> {
+    let mut whole = 0;
+    let is_beyond = |turn: &Turn<'_>| {
+        whole += usize::from(!turn.listed.is_one_of_many);
+        whole > limit
+    };
+    let end = turns.iter().position(is_beyond).unwrap_or(turns.len());
+    turns.split_off(end)
 }
 
 /// Puts the turns into the order of their ranks, without those for which others stand.

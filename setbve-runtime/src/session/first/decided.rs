@@ -117,11 +117,12 @@ impl Lines<'_> {
         !self.more.contains(&self.label(at))
     }
 
-    /// Whether its outputs are two of more texts than have lines. Not one of these is a rule.
+    /// Whether a site gives other texts than have lines, as two of its outputs are. Not one of these
+    /// is a rule.
     fn is_any_text(&self, at: usize) -> bool {
         let Family { argument, kind, .. } = self.found[at].family;
         let is_of_text = matches!(self.arguments[argument].part, Part::Character | Part::Length);
-        kind == WallKind::Word && !is_of_text && !self.are_all(at)
+        self.rules[at].is_some() && kind == WallKind::Word && !is_of_text && !self.are_all(at)
     }
 
     /// Whether the kept lines say enough of what this one says.
@@ -209,7 +210,7 @@ fn rules(
             });
             for (place, limit, _) in &decided.numbers {
                 let limit = Number::from(*limit);
-                if *place == site && is_limit(&limit) {
+                if *place == site && is_limit(&limit) && !limits.contains(&limit) {
                     limits.push(limit);
                 }
             }
@@ -291,12 +292,15 @@ mod tests {
         assert_eq!(rules(&[28.into()]), [own, none].concat());
     }
 
+    /// Where a wall is, along which argument, its outputs, and the site that decides.
+    type Known<'a> = (&'a [i128], usize, [&'a str; 2], Option<usize>);
+
     /// Whether the last of these walls of one kind is told by those before it, by the site of each.
     fn is_told<const N: usize>(
         arguments: &[ArgumentSpec],
         more: &[String],
         kind: WallKind,
-        walls: [(&[i128], usize, [&str; 2], Option<usize>); N],
+        walls: [Known<'_>; N],
     ) -> bool {
         let mut outcomes = Outcomes::default();
         let classes = Boundaries::new(arguments, false).classes;
@@ -355,7 +359,8 @@ mod tests {
         let of_site = |site, more: &[String]| {
             is_told(&arguments, more, WallKind::Word, [first, wall(&[8][..], ["-w-", "-wx"], site)])
         };
-        assert!(of_site(1, &[all.clone()]) && !of_site(2, &[all]) && !of_site(1, &[]));
+        let all = [all];
+        assert!(of_site(1, &all) && !of_site(2, &all) && !of_site(1, &[]));
     }
 
     #[test]
