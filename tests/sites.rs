@@ -28,6 +28,12 @@ pub fn rebate(code: &str, cents: u32, is_first: bool) -> u32 {
     cents - (u64::from(cents) * percent / 100).min(5_000) as u32
 }
 
+/// A rule that no two neighbours part at: 100 is beside no other leap year.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn is_leap(year: u16) -> bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+}
+
 /// A rule in a function that is called.
 fn factor(seats: u32) -> u32 {
     if seats >= 50 { 80 } else { 100 }
@@ -329,6 +335,8 @@ fn limits_between_formulas_are_lines() {
         }
         tests.run(function, &[]).pass();
     }
+    let accepted = project.take(&tests, "is_leap");
+    assert!(accepted.contains("  e.g. is_leap(100) = false\n"), "{accepted}");
 }
 
 #[test]

@@ -310,7 +310,7 @@ impl Looks<'_> {
     }
 
     /// The plainest inputs of all, and those that take each outcome.
-    fn bases<'b>(&self, inputs: &'b [Vec<i128>]) -> Vec<&'b Vec<i128>> {
+    pub(crate) fn bases<'b>(&self, inputs: &'b [Vec<i128>]) -> Vec<&'b Vec<i128>> {
         let mut order = each(inputs, &mut |input| input);
         sort_by_key(&mut order, |input| weight(self.arguments, input));
         let mut taken: SortedMap<(usize, bool), usize> = SortedMap::default();

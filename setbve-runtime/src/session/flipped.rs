@@ -48,12 +48,14 @@ pub(super) const NOT_ALL_LOOKED_FOR: &str =
     "boundaries behind conditions, not all of which were looked for";
 
 impl Session<'_> {
-    /// Adds the boundaries at flips to the listed ones, as far as there is room, and the calls at
-    /// limits that such a boundary stands beside; returns the label of those that it has not added.
+    /// Adds the boundaries at flips to the listed ones, as far as there is room, the calls at limits
+    /// that such a boundary stands beside, and the plainest inputs that take each outcome of a site;
+    /// returns the label of those boundaries that it has not added.
     pub(super) fn add_flipped(
         &mut self,
         searched: &Searched,
         (listed, limits): (&mut Vec<Listed>, &mut Vec<MadeCall>),
+        of_outcomes: &mut Vec<Vec<i128>>,
         most: usize,
     ) -> Option<&'static str> {
         if self.ends_often() {
@@ -79,6 +81,7 @@ impl Session<'_> {
         let Some((flips, partings)) = flips.zip(looks.partings(&shown)) else {
             return Some(NOT_ALL_LOOKED_FOR);
         };
+        *of_outcomes = each(&looks.bases(&inputs), &mut |own| (*own).clone());
         let kinds = by_kind(flips, listed, &partings, given.0);
         let changes = Changes {
             listed: &*listed,

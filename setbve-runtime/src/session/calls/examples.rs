@@ -13,6 +13,8 @@ use crate::snapshot::header::Pinned;
 use crate::summary::examples::candidates;
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::collections::gather::{each, indices, keep};
+use setbve_kernel::collections::sorting::sort_by_key;
+use setbve_kernel::coverage::wire::{Taken, outcomes};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
 use setbve_kernel::sut::argument::part::{counts, make_canonical};
@@ -52,11 +54,11 @@ pub(in crate::session) fn choose_from(
     let inputs = &candidates.inputs;
     let outcomes = outcomes_of(executor, inputs, deadline);
     let mut examples = shown;
-    take_out_shown(lines, &mut examples);
+    let shown = take_out_shown(lines, &mut examples);
     let is_listed = |outcome: &Outcome| lines.iter().any(|line| line.shows(outcome));
     for index in candidates.choose(&outcomes, classes, &is_listed) {
         let input = inputs.get(index);
-        if !examples.iter().any(|(known, _)| **known == *input) {
+        if !shown.iter().any(|known| **known == *input) {
             examples.push((input.into(), Rc::clone(&outcomes[index])));
         }
     }
@@ -144,7 +146,39 @@ impl Session<'_> {
                 }
             }
         }
-        let outcomes = outcomes_of(self.executor, &inputs, self.deadline);
+        self.make(&inputs, calls);
+    }
+
+    /// Adds a call for each outcome of a site that neither a line nor one of these calls takes, the
+    /// first of `inputs` that does: its rule may lie between inputs that are no neighbours.
+    pub(in crate::session) fn show_each_outcome(
+        &mut self,
+        lines: &[Line],
+        calls: &mut Vec<MadeCall>,
+        inputs: &[Vec<i128>],
+    ) {
+        let Some(copied) = self.copied.as_deref_mut() else { return };
+        let shown = take_out_shown(lines, calls);
+        let sites = copied.map().sites.len();
+        let mut all = Inputs::of(self.subject.arguments.len(), shown.iter().map(|own| &**own));
+        inputs.iter().for_each(|input| all.push(input));
+        let traces = outcomes_of(&mut *copied.start(false), &all, self.deadline);
+        let mut taken = Taken::default();
+        let mut wanted = Inputs::new(self.subject.arguments.len());
+        for (at, trace) in traces.iter().enumerate() {
+            let mut ways = outcomes(&trace.text).into_iter();
+            let is_new = ways.any(|(site, own)| site < sites && !taken.has(site, own));
+            if at >= shown.len() && is_new {
+                wanted.push(all.get(at));
+            }
+            taken.add(&trace.text);
+        }
+        self.make(&wanted, calls);
+    }
+
+    /// Adds the calls with these inputs that have an outcome.
+    fn make(&mut self, inputs: &Inputs, calls: &mut Vec<MadeCall>) {
+        let outcomes = outcomes_of(self.executor, inputs, self.deadline);
         let made = inputs.iter().map(Box::from).zip(outcomes);
         calls.extend(made.filter(|(_, outcome)| outcome.is_behaviour()));
     }
@@ -165,7 +199,8 @@ impl Session<'_> {
         let basis = Basis { arguments, constants, classes, lines };
         let chosen = choose_from(&basis, shown, self.deadline, self.executor);
         let repeatable = self.confirm(&chosen, Repetitions::PIN);
-        let repeatable = indices(chosen.len(), &|at| repeatable[at]);
+        let mut repeatable = indices(chosen.len(), &|at| repeatable[at]);
+        sort_by_key(&mut repeatable, |at| chosen[*at].0.clone());
         each(&repeatable, &mut |at| written(&chosen[*at]))
     }
 
