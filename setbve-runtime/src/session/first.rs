@@ -64,8 +64,8 @@ impl Session<'_> {
         let mut found = as_first_listed(listed, maps, boundaries, arguments, self.executor);
         let (mut calls, mut of_outcomes) = (Vec::new(), Vec::new());
         if maps {
-            let added = (&mut found, &mut calls);
-            let label = self.add_flipped(&searched, added, &mut of_outcomes, most);
+            let added = (&mut found, &mut calls, &mut of_outcomes);
+            let label = self.add_flipped(&searched, added, most);
             more.extend(label.map(str::to_owned));
         }
         let engine = &searched.engine;

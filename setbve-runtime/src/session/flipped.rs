@@ -54,8 +54,7 @@ impl Session<'_> {
     pub(super) fn add_flipped(
         &mut self,
         searched: &Searched,
-        (listed, limits): (&mut Vec<Listed>, &mut Vec<MadeCall>),
-        of_outcomes: &mut Vec<Vec<i128>>,
+        (listed, limits, of_outcomes): (&mut Vec<Listed>, &mut Vec<MadeCall>, &mut Vec<Vec<i128>>),
         most: usize,
     ) -> Option<&'static str> {
         if self.ends_often() {

@@ -195,7 +195,8 @@ impl Session<'_> {
     fn differing(&mut self, searched: &Searched) -> (Vec<(Option<usize>, MadeCall)>, Inputs) {
         let arguments = &self.subject.arguments;
         let mut flips = Vec::new();
-        let _ = self.add_flipped(searched, (&mut flips, &mut Vec::new()), LOOKED_AT);
+        let _ =
+            self.add_flipped(searched, (&mut flips, &mut Vec::new(), &mut Vec::new()), LOOKED_AT);
         self.executor.outcomes().are_values_one = false;
         let boundaries = searched.engine.boundaries();
         let mut walls = each(&boundaries.further, &mut |own| (0, own.clone()));
