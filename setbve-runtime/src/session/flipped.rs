@@ -48,9 +48,9 @@ pub(super) const NOT_ALL_LOOKED_FOR: &str =
     "boundaries behind conditions, not all of which were looked for";
 
 impl Session<'_> {
-    /// Adds the boundaries at flips to the listed ones, as far as there is room, the calls at limits
-    /// that such a boundary stands beside, and the plainest inputs that take each outcome of a site;
-    /// returns the label of those boundaries that it has not added.
+    /// Adds the boundaries at flips to the listed ones, as far as there is room, the calls at
+    /// limits that such a boundary stands beside, and the plainest inputs that take each outcome of
+    /// a site; returns the label of those boundaries that it has not added.
     pub(super) fn add_flipped(
         &mut self,
         searched: &Searched,

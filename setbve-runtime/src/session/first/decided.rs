@@ -117,8 +117,8 @@ impl Lines<'_> {
         !self.more.contains(&self.label(at))
     }
 
-    /// Whether a site gives other texts than have lines, as two of its outputs are. Not one of these
-    /// is a rule.
+    /// Whether a site gives other texts than have lines, as two of its outputs are. Not one of
+    /// these is a rule.
     fn is_any_text(&self, at: usize) -> bool {
         let Family { argument, kind, .. } = self.found[at].family;
         let is_of_text = matches!(self.arguments[argument].part, Part::Character | Part::Length);
