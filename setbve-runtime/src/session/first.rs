@@ -62,10 +62,9 @@ impl Session<'_> {
         let (maps, arguments) = (self.maps(), &self.subject.arguments);
         let boundaries = searched.engine.boundaries_mut();
         let mut found = as_first_listed(listed, maps, boundaries, arguments, self.executor);
-        let (mut calls, mut of_outcomes) = (Vec::new(), Vec::new());
+        let (mut calls, mut bases) = (Vec::new(), Vec::new());
         if maps {
-            let added = (&mut found, &mut calls, &mut of_outcomes);
-            let label = self.add_flipped(&searched, added, most);
+            let label = self.add_flipped(&searched, (&mut found, &mut calls, &mut bases), most);
             more.extend(label.map(str::to_owned));
         }
         let engine = &searched.engine;
@@ -96,8 +95,7 @@ impl Session<'_> {
             ));
         }
         calls.append(&mut entries);
-        self.show_the_rest(&lines, &mut calls);
-        self.show_each_outcome(&lines, &mut calls, &of_outcomes);
+        self.show_the_rest(&lines, &mut calls, &bases);
         let shown_by_calls = calls.len();
         calls.append(&mut kinds);
         let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);

@@ -54,7 +54,7 @@ impl Session<'_> {
     pub(super) fn add_flipped(
         &mut self,
         searched: &Searched,
-        (listed, limits, of_outcomes): (&mut Vec<Listed>, &mut Vec<MadeCall>, &mut Vec<Vec<i128>>),
+        (listed, limits, bases): (&mut Vec<Listed>, &mut Vec<MadeCall>, &mut Vec<Vec<i128>>),
         most: usize,
     ) -> Option<&'static str> {
         if self.ends_often() {
@@ -80,7 +80,7 @@ impl Session<'_> {
         let Some((flips, partings)) = flips.zip(looks.partings(&shown)) else {
             return Some(NOT_ALL_LOOKED_FOR);
         };
-        *of_outcomes = each(&looks.bases(&inputs), &mut |own| (*own).clone());
+        *bases = each(&looks.bases(&inputs), &mut |own| (*own).clone());
         let kinds = by_kind(flips, listed, &partings, given.0);
         let changes = Changes {
             listed: &*listed,

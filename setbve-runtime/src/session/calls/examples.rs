@@ -123,8 +123,14 @@ impl Session<'_> {
     }
 
     /// Has these calls show what no line shows, each once: adds one for each variant, and each of
-    /// `true` and `false`, that has none; beside a boundary of its argument, if there is one.
-    pub(in crate::session) fn show_the_rest(&mut self, lines: &[Line], calls: &mut Vec<MadeCall>) {
+    /// `true` and `false`, that has none; beside a boundary of its argument, if there is one. Then
+    /// one of `bases` for each outcome of a site.
+    pub(in crate::session) fn show_the_rest(
+        &mut self,
+        lines: &[Line],
+        calls: &mut Vec<MadeCall>,
+        bases: &[Vec<i128>],
+    ) {
         let arguments = &self.subject.arguments;
         let mut shown = take_out_shown(lines, calls);
         let mut inputs = Inputs::new(arguments.len());
@@ -147,21 +153,24 @@ impl Session<'_> {
             }
         }
         self.make(&inputs, calls);
+        self.show_each_outcome(lines, calls, bases);
     }
 
     /// Adds a call for each outcome of a site that neither a line nor one of these calls takes, the
-    /// first of `inputs` that does: its rule may lie between inputs that are no neighbours.
-    pub(in crate::session) fn show_each_outcome(
+    /// first of `bases` that does: its rule may lie between inputs that are no neighbours.
+    fn show_each_outcome(
         &mut self,
         lines: &[Line],
         calls: &mut Vec<MadeCall>,
-        inputs: &[Vec<i128>],
+        bases: &[Vec<i128>],
     ) {
         let Some(copied) = self.copied.as_deref_mut() else { return };
         let shown = take_out_shown(lines, calls);
         let sites = copied.map().sites.len();
         let mut all = Inputs::of(self.subject.arguments.len(), shown.iter().map(|own| &**own));
-        inputs.iter().for_each(|input| all.push(input));
+        for input in bases {
+            all.push(input);
+        }
         let traces = outcomes_of(&mut *copied.start(false), &all, self.deadline);
         let mut taken = Taken::default();
         let mut wanted = Inputs::new(self.subject.arguments.len());
