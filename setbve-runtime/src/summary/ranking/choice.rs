@@ -146,10 +146,15 @@ fn step(three: &[i128]) -> Option<Step> {
 /// The simplest wall, and others at even distances in the order of their values.
 fn spread<'a>(walls: &[&'a Wall], count: usize) -> Vec<&'a Wall> {
     let Some((first, rest)) = walls.split_first() else { return Vec::new() };
-    // Of the simplest: a place that no one would write says less than how far a rule reaches.
-    let rest = &rest[..rest.len().min(PLAIN * count)];
     let mut by_value = rest.to_vec();
     sort_by_key(&mut by_value, |wall| wall.boundary.value());
+    // Of the simplest, as a person writes them, and the one with the largest value: where numbers
+    // are large, a limit that moves by little moves the wall.
+    let largest = by_value.last().copied();
+    by_value = rest[..rest.len().min(PLAIN * count)].to_vec();
+    sort_by_key(&mut by_value, |wall| wall.boundary.value());
+    by_value.pop();
+    by_value.extend(largest);
     let others = count.saturating_sub(1).min(by_value.len());
     let mut spread = vec![*first];
     for index in 1..=others {
