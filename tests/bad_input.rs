@@ -218,7 +218,7 @@ fn another_number_of_boundaries_is_said_to_need_a_new_snapshot() {
     let other = as_accepted(&accepted.replace(listed, ""));
     fs::write(project.snapshot("few"), &other).expect("the project is writable");
     tests.run("few", &[]).pass().says(&[
-        "setbve: `few`: `boundaries` is 9, and the snapshot was accepted with 64: it only takes",
+        "setbve: `few`: `boundaries` is 9, and the snapshot was accepted with 40: it only takes",
         "delete this one to take it anew",
     ]);
     assert_eq!(project.accepted("few"), other);

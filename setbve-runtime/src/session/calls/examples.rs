@@ -164,7 +164,8 @@ impl Session<'_> {
         calls: &mut Vec<MadeCall>,
         bases: &[Vec<i128>],
     ) {
-        let Some(copied) = self.copied.as_deref_mut() else { return };
+        let known = self.copied.as_deref_mut().filter(|_| self.unrepeatable.is_none());
+        let Some(copied) = known else { return };
         let shown = take_out_shown(lines, calls);
         let sites = copied.map().sites.len();
         let mut all = Inputs::of(self.subject.arguments.len(), shown.iter().map(|own| &**own));

@@ -135,7 +135,10 @@ impl Lines<'_> {
         let is_of_word = is_character && rule.as_ref().is_some_and(has_words);
         let (are_all, is_any_text) = (self.are_all(at), self.is_any_text(at));
         let [low, high] = own.outcomes.each_ref().map(|own| self.classes.kind(own));
-        let is_reason = rank(own) == BETWEEN_ERRORS && (is_of_text || low == high);
+        // Why nothing at all is refused is what a reader looks for.
+        let is_from_nothing = is_length && own.value() == 0;
+        let is_reason =
+            rank(own) == BETWEEN_ERRORS && !is_from_nothing && (is_of_text || low == high);
         let (mut elsewhere, mut beyond_ascii) = (0, 0);
         for kept in kept {
             let other = &self.found[*kept].boundary;
