@@ -19,12 +19,11 @@ use setbve_kernel::sut::constants::text_of;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 
-/// The most boundaries that show one rule at other places of a text, and at characters beyond
-/// ASCII: which of these are blanks, or letters, is a rule of Unicode.
+/// The most boundaries that show one rule at other places of a text.
 const PLACES_OF_A_RULE: usize = 3;
-const MOST_BEYOND_ASCII: usize = 2;
 /// The last of the ranks.
 const BETWEEN_ERRORS: (bool, bool) = (true, true);
+/// Which characters behind it are blanks, or letters, is a rule of Unicode: one says it.
 const LAST_OF_ASCII: i128 = 0x7f;
 
 impl Session<'_> {
@@ -139,7 +138,8 @@ impl Lines<'_> {
         let is_from_nothing = is_length && own.value() == 0;
         let is_reason =
             rank(own) == BETWEEN_ERRORS && !is_from_nothing && (is_of_text || low == high);
-        let (mut elsewhere, mut beyond_ascii) = (0, 0);
+        let is_beyond = is_character && own.value() > LAST_OF_ASCII;
+        let mut elsewhere = 0;
         for kept in kept {
             let other = &self.found[*kept].boundary;
             if self.like(own) != self.like(other) || self.rules[*kept] != *rule {
@@ -162,19 +162,20 @@ impl Lines<'_> {
                     return true;
                 }
             } else if is_of_way {
-                beyond_ascii += usize::from(is_character && other.value() > LAST_OF_ASCII);
+                if is_change && is_beyond && other.value() > LAST_OF_ASCII {
+                    return true;
+                }
                 let is_alike = is_change
                     && (is_of_word || !is_same_place(own, other))
                     && !(is_character && is_of_marks(other));
                 elsewhere += usize::from(rule.is_some() && (is_any_text || is_alike));
             }
         }
-        let is_beyond = is_character && own.value() > LAST_OF_ASCII;
         let is_whole = is_of_text && !is_of_word && are_all;
         let is_free =
             self.is_swept || *is_one_of_many || is_whole || is_character && is_of_marks(own);
         let most = if is_character && !is_of_word { PLACES_OF_A_RULE } else { 1 };
-        is_beyond && beyond_ascii >= MOST_BEYOND_ASCII || !is_free && elsewhere >= most
+        !is_free && elsewhere >= most
     }
 
     /// The first of the ordinals that are one argument to a reader.
@@ -342,15 +343,14 @@ mod tests {
     }
 
     #[test]
-    fn two_characters_beyond_ascii_show_a_rule() {
+    fn one_step_beyond_ascii_shows_a_change_of_a_rule() {
         let arguments = String::specs("text", "&str");
-        let blanks = ["1\u{9f}", "1\u{a0}", "1\u{2fff}"].map(|own| ordinals_of(own).unwrap());
-        let wall = |at: usize| (&blanks[at][..], 2, ["!no number", "1"], Some(1));
-        let told =
-            |walls: [usize; 3]| is_told(&arguments, &[], WallKind::Validity, walls.map(wall));
-        assert!(told([0, 1, 2]));
-        let two = [wall(0), wall(1)];
-        assert!(!is_told(&arguments, &[], WallKind::Validity, two));
+        let own = ["1\u{1f}", "1\u{9f}", "1\u{2fff}"].map(|own| ordinals_of(own).unwrap());
+        let begins = |at: usize| (&own[at][..], 2, ["!no number", "1"], Some(1));
+        let ends = (&own[2][..], 2, ["1", "!no number"], Some(1));
+        let is_told = |walls| is_told(&arguments, &[], WallKind::Validity, walls);
+        assert!(is_told([begins(1), begins(2)]));
+        assert!(!is_told([begins(0), begins(2)]) && !is_told([begins(1), ends]));
     }
 
     #[test]
