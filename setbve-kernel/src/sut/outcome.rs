@@ -13,7 +13,7 @@ use crate::sut::inputs::Inputs;
 use crate::sut::inputs::stem::Stems;
 use crate::sut::marks::{OVER_TIME, PANIC, REFUSED, is_ending};
 use crate::sut::observation::{Form, Kind, Observation};
-use crate::sut::outcome::output_class::{Shape, Shapes};
+use crate::sut::outcome::output_class::{Shape, Shapes, place};
 use crate::sut::outcome::repeated::{REPEATED, Texts};
 use crate::sut::panics::OVERFLOW;
 use crate::sut::show::state::is_none;
@@ -227,8 +227,7 @@ impl Outcomes {
         };
         let mut hasher = FxHasher::default();
         (text, &template).hash(&mut hasher);
-        self.repeating.resize(RECENT, None);
-        let recent = &mut self.repeating[(hasher.finish() >> 20) as usize % RECENT];
+        let recent = place(&mut self.repeating, RECENT, hasher.finish() >> 20);
         if let Some(known) = recent
             && known.is_same_as(outcome)
             && Rc::ptr_eq(&known.shape, &shape)
@@ -251,9 +250,8 @@ impl Outcomes {
         let mut hasher = FxHasher::default();
         observation.text.hash(&mut hasher);
         let digest = hasher.finish();
-        self.recent.resize(RECENT, Recent::default());
-        let recent = &mut self.recent[(digest >> 20) as usize % RECENT];
-        let Recent { digest: known, outcome: recent } = recent;
+        let Recent { digest: known, outcome: recent } =
+            place(&mut self.recent, RECENT, digest >> 20);
         if *known == digest
             && let Some(outcome) = recent
             && outcome.shows(observation)

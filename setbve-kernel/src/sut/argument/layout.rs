@@ -67,7 +67,6 @@ impl Layout {
         Self { shape: Shape::Pointer(Box::new(to.shape)), ..to }
     }
 
-    /// A list of such items.
     /// A list of the items that one with these ordinals has.
     pub fn of_list(list: ListShape, ordinals: &[ArgumentSpec], leads_back: bool) -> Self {
         let item = without_gate(&ordinals[1..=list.item.width()]);
@@ -75,6 +74,7 @@ impl Layout {
         Self { shape: Shape::List(list), ordinals, leads_back }
     }
 
+    /// A list of such items.
     pub fn list(item: Self) -> Self {
         let most = if item.shape.is_never() { 0 } else { most_items(item.ordinals.len()) };
         let ordinals = Self::counted(&item.ordinals, 0, most);

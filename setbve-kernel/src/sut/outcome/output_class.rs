@@ -55,6 +55,14 @@ pub struct Shapes {
 
 const RECENT: usize = 1 << 10;
 
+/// Where a hash belongs in a table of so many, which is made where it is first needed.
+pub fn place<T: Clone + Default>(table: &mut Vec<T>, length: usize, hash: u64) -> &mut T {
+    if table.is_empty() {
+        table.resize(length, T::default());
+    }
+    &mut table[hash as usize % length]
+}
+
 impl Shapes {
     /// The shape of an observation, and the number of negative numbers in the part of its text that
     /// a snapshot shows.
@@ -88,8 +96,7 @@ impl Shapes {
     fn known(&mut self, kind: Kind, error_class: &str, own_id: Option<u32>) -> Rc<Shape> {
         let mut hasher = FxHasher::default();
         (kind, error_class, &self.text, own_id).hash(&mut hasher);
-        self.recent.resize(RECENT, None);
-        let recent = &mut self.recent[hasher.finish() as usize % RECENT];
+        let recent = place(&mut self.recent, RECENT, hasher.finish());
         if let Some(shape) = recent
             && shape.kind == kind
             && *shape.error_class == *error_class

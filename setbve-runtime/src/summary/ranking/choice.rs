@@ -2,7 +2,7 @@
 
 use crate::tuning::summary::{ALL, MOST_OWN, OF_MANY, PROGRESSION, WHOLE};
 use setbve_kernel::archive::walls::{NumberLimit, Wall, WallKind, Walls};
-use setbve_kernel::collections::gather::{Both, each, keep, leading};
+use setbve_kernel::collections::gather::{Both, each, first, keep, leading};
 use setbve_kernel::collections::sorting::{sort_by, sort_by_key};
 
 /// Simplest walls from which each of those at even distances is taken.
@@ -25,7 +25,7 @@ impl<'a> Chosen<'a> {
 
     /// The first of these, each as a rule of its own.
     fn first(walls: &'a [Wall], most: usize) -> Vec<Self> {
-        each(&walls[..most.min(walls.len())], &mut Self::own)
+        each(first(walls, most), &mut Self::own)
     }
 }
 
@@ -145,18 +145,16 @@ fn step(three: &[i128]) -> Option<Step> {
 
 /// The simplest wall, and others at even distances in the order of their values.
 fn spread<'a>(walls: &[&'a Wall], count: usize) -> Vec<&'a Wall> {
-    let Some((first, rest)) = walls.split_first() else { return Vec::new() };
-    let mut by_value = rest.to_vec();
-    sort_by_key(&mut by_value, |wall| wall.boundary.value());
+    let Some((simplest, rest)) = walls.split_first() else { return Vec::new() };
     // Of the simplest, as a person writes them, and the one with the largest value: where numbers
     // are large, a limit that moves by little moves the wall.
-    let largest = by_value.last().copied();
-    by_value = rest[..rest.len().min(PLAIN * count)].to_vec();
+    let largest = rest.iter().max_by_key(|wall| wall.boundary.value());
+    let mut by_value = first(rest, PLAIN * count).to_vec();
     sort_by_key(&mut by_value, |wall| wall.boundary.value());
     by_value.pop();
     by_value.extend(largest);
     let others = count.saturating_sub(1).min(by_value.len());
-    let mut spread = vec![*first];
+    let mut spread = vec![*simplest];
     for index in 1..=others {
         spread.push(by_value[index * by_value.len() / others - 1]);
     }
