@@ -95,7 +95,7 @@ impl Session<'_> {
             ));
         }
         calls.append(&mut entries);
-        self.show_the_rest(&lines, &mut calls, &bases);
+        self.show_the_rest(&lines, (&mut calls, &mut more), &bases);
         let shown_by_calls = calls.len();
         calls.append(&mut kinds);
         let examples = self.take_examples(&engine.boundaries().classes, &lines, calls);

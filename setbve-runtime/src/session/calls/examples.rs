@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use crate::replay::accepted_outcome;
 use crate::session::Session;
+use crate::session::flipped::NOT_ALL_LOOKED_FOR;
 use crate::session::report::Event;
 use crate::session::verdict::Verdict;
 use crate::snapshot::boundary_entry::{Line, Side};
@@ -14,7 +15,7 @@ use crate::summary::examples::candidates;
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
-use setbve_kernel::coverage::wire::{Taken, outcomes};
+use setbve_kernel::coverage::wire::Taken;
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
 use setbve_kernel::sut::argument::part::{counts, make_canonical};
@@ -124,11 +125,12 @@ impl Session<'_> {
 
     /// Has these calls show what no line shows, each once: adds one for each variant, and each of
     /// `true` and `false`, that has none; beside a boundary of its argument, if there is one. Then
-    /// one of `bases` for each outcome of a site.
+    /// one of `bases` for each outcome of a site, whose rule may lie between inputs that are no
+    /// neighbours. Where the deadline cuts this short, a label says so.
     pub(in crate::session) fn show_the_rest(
         &mut self,
         lines: &[Line],
-        calls: &mut Vec<MadeCall>,
+        (calls, more): (&mut Vec<MadeCall>, &mut Vec<String>),
         bases: &[Vec<i128>],
     ) {
         let arguments = &self.subject.arguments;
@@ -152,45 +154,35 @@ impl Session<'_> {
                 }
             }
         }
-        self.make(&inputs, calls);
-        self.show_each_outcome(lines, calls, bases);
-    }
-
-    /// Adds a call for each outcome of a site that neither a line nor one of these calls takes, the
-    /// first of `bases` that does: its rule may lie between inputs that are no neighbours.
-    fn show_each_outcome(
-        &mut self,
-        lines: &[Line],
-        calls: &mut Vec<MadeCall>,
-        bases: &[Vec<i128>],
-    ) {
-        let known = self.copied.as_deref_mut().filter(|_| self.unrepeatable.is_none());
-        let Some(copied) = known else { return };
-        let shown = take_out_shown(lines, calls);
-        let sites = copied.map().sites.len();
-        let mut all = Inputs::of(self.subject.arguments.len(), shown.iter().map(|own| &**own));
-        for input in bases {
-            all.push(input);
+        let of_outcomes = self.of_outcomes(&shown, bases);
+        if of_outcomes.is_none() {
+            more.retain(|label| label != NOT_ALL_LOOKED_FOR);
+            more.push(NOT_ALL_LOOKED_FOR.to_owned());
         }
-        let traces = outcomes_of(&mut *copied.start(false), &all, self.deadline);
-        let mut taken = Taken::default();
-        let mut wanted = Inputs::new(self.subject.arguments.len());
-        for (at, trace) in traces.iter().enumerate() {
-            let mut ways = outcomes(&trace.text).into_iter();
-            let is_new = ways.any(|(site, own)| site < sites && !taken.has(site, own));
-            if at >= shown.len() && is_new {
-                wanted.push(all.get(at));
-            }
-            taken.add(&trace.text);
+        for input in of_outcomes.into_iter().flatten() {
+            inputs.push(input);
         }
-        self.make(&wanted, calls);
-    }
-
-    /// Adds the calls with these inputs that have an outcome.
-    fn make(&mut self, inputs: &Inputs, calls: &mut Vec<MadeCall>) {
-        let outcomes = outcomes_of(self.executor, inputs, self.deadline);
+        let outcomes = outcomes_of(self.executor, &inputs, self.deadline);
         let made = inputs.iter().map(Box::from).zip(outcomes);
         calls.extend(made.filter(|(_, outcome)| outcome.is_behaviour()));
+    }
+
+    /// The first of `bases` for each outcome of a site that none of the shown inputs takes; `None`
+    /// if the deadline cuts it short.
+    fn of_outcomes<'b>(
+        &mut self,
+        shown: &[Box<[i128]>],
+        bases: &'b [Vec<i128>],
+    ) -> Option<Vec<&'b Vec<i128>>> {
+        let known = self.copied.as_deref_mut().filter(|_| self.unrepeatable.is_none());
+        let Some(copied) = known else { return Some(Vec::new()) };
+        let all = shown.iter().map(|own| &**own).chain(bases.iter().map(|own| &**own));
+        let inputs = Inputs::of(self.subject.arguments.len(), all);
+        let traces = outcomes_of(&mut *copied.start(false), &inputs, self.deadline);
+        let mut taken = Taken::default();
+        let is_new = each(&traces, &mut |trace| trace.is_value() && taken.add(&trace.text));
+        let is_new = is_new.get(shown.len()..).filter(|own| own.len() == bases.len())?;
+        Some(each(&indices(bases.len(), &|at| is_new[at]), &mut |at| &bases[*at]))
     }
 
     /// The examples of a new snapshot; none if there was no time for its mapping, or if an example
