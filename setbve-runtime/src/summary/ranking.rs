@@ -23,9 +23,7 @@ use crate::summary::ranking::limits::{ShownLimits, limits_in_texts, limits_of};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::Room;
 use crate::summary::ranking::table::Table;
-use crate::summary::ranking::turn::{
-    PutOff, Turn, prefer_nothing, prefer_values, put_off_beyond_ascii, put_off_same_steps,
-};
+use crate::summary::ranking::turn::{Turn, prefer_nothing, put_off_same_steps};
 use crate::tuning::summary::{
     ALL, CURVED, CURVED_LISTS, CURVED_PARTS, FURTHER, LEAST_CURVED, LENGTHS, LIMITS_OF_LENGTH,
     MOST_KINDS, REASONS,
@@ -161,7 +159,7 @@ impl Summary {
                     turns.push(Turn {
                         // How large a number may be is a rule, even among refused ones.
                         is_behind: are_many_reasons && are_errors(&wall.boundary) && !is_extreme,
-                        put_off: PutOff::beside_number(walls, wall).filter(|_| !is_extreme),
+                        put_off: None,
                         is_of_text: boundaries.classes.takes_texts(),
                         before,
                         wall,
@@ -180,7 +178,6 @@ impl Summary {
             }
         }
         if boundaries.classes.takes_texts() {
-            put_off_beyond_ascii(&mut turns, arguments);
             prefer_nothing(&mut turns, arguments);
         }
         sort_by(&mut turns, Turn::order);
@@ -226,9 +223,8 @@ impl Summary {
         };
         let room = Room::said_by(known.more);
         let had_room = room == Room::All && known.had_room;
-        // The first line of every change comes before the second of any, but for some between
-        // values, so a second line shows that every change had one, where no label says that there
-        // was no room for some.
+        // The first line of every change comes before the second of any, so a second line shows that
+        // every change had one, where no label says that there was no room for some.
         let had_all = match room {
             Room::All => had_room || have_second(false),
             room => room <= Room::FirstOfChanges,
@@ -321,14 +317,10 @@ fn cut<'a>(turns: &mut Vec<Turn<'a>>, limit: usize) -> Vec<Turn<'a>> {
 
 /// Puts the turns into the order of their ranks, without those for which others stand.
 fn arrange(turns: &mut Vec<Turn<'_>>, boundaries: &Boundaries, arguments: &[ArgumentSpec]) {
-    if boundaries.classes.takes_texts() {
-        prefer_values(turns);
-    }
     sort_by(turns, Turn::order);
     if boundaries.classes.takes_texts() {
         limits::put_off_beyond(turns, &boundaries.classes, arguments);
         put_off_same_steps(turns, &boundaries.classes, arguments);
-        further::put_off_repeated(turns, &boundaries.classes, arguments);
         sort_by(turns, Turn::order);
     }
     further::thin(turns, &boundaries.classes);

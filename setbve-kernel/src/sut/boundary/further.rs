@@ -55,15 +55,4 @@ impl Boundary {
         let part = if lengthens { marks as i128 } else { 0 };
         Some([before, like(high[place]), behind, part])
     }
-
-    /// How many letters and digits, or marks, of the upper text stand side by side with the further
-    /// character, which is one of them; 0 if this is no boundary between a text and a longer one.
-    #[inline]
-    pub fn length_of_part(&self, arguments: &[ArgumentSpec]) -> usize {
-        let Some((high, place, last)) = self.further(arguments) else { return 0 };
-        let is_like = |own: &&i128| is_alphanumeric(**own) == is_alphanumeric(high[place]);
-        let before = high[self.argument + 1..place].iter().rev().take_while(is_like).count();
-        let behind = high[place..=last].iter().take_while(is_like).count();
-        before + behind
-    }
 }

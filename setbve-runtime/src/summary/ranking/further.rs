@@ -85,26 +85,6 @@ pub(super) fn add<'a>(
     }
 }
 
-/// Puts off the walls between a text and a longer one that repeat what another one shows: the same
-/// character at the same place of a part that is as long, with the same change. The turns are in
-/// order.
-pub(super) fn put_off_repeated(
-    turns: &mut [Turn<'_>],
-    classes: &Classes,
-    arguments: &[ArgumentSpec],
-) {
-    let mut known = SortedSet::default();
-    for turn in turns {
-        let Listed { family, ref boundary, .. } = turn.listed;
-        let Some(character) = boundary.further_character(arguments) else { continue };
-        let length = boundary.length_of_part(arguments);
-        let key = (family.argument, character, length, change_of(boundary, classes));
-        if !known.insert(key) && turn.put_off.is_none() && !turn.listed.is_extreme {
-            turn.put_off = Some(PutOff::Repeats);
-        }
-    }
-}
-
 /// Takes out the turns that repeat a rule beside another value, where other turns show that there
 /// is this value.
 pub(super) fn thin(turns: &mut Vec<Turn<'_>>, classes: &Classes) {

@@ -128,13 +128,11 @@ pub(super) fn put_off_beyond(
         Some((Step::of(boundary, arguments)?, change_of(boundary, classes)))
     });
     for (at, turn) in turns.iter_mut().enumerate() {
-        // That how large numbers may be is shown does not say that it is shown at this limit.
-        let is_open = matches!(turn.put_off, None | Some(PutOff::OfNumber));
         let Some((step, change)) = steps[at] else { continue };
         let is_beyond = steps.iter().flatten().any(|(limit, own)| {
             limit.is_to_the_next() && *own == change && step.goes_beyond(*limit)
         });
-        if is_open && !turn.listed.is_extreme && is_beyond {
+        if turn.put_off.is_none() && !turn.listed.is_extreme && is_beyond {
             turn.put_off = Some(PutOff::Repeats);
         }
     }

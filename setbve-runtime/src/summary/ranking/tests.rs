@@ -237,42 +237,6 @@ fn listed_of_texts(walls: &[(char, [&str; 2])], limit: usize) -> Vec<char> {
 }
 
 #[test]
-fn characters_beyond_ascii_come_behind_all_rules_but_for_a_few() {
-    let walls = [
-        ('\u{e0}', ["!letter", "lower"]),
-        ('\u{e1}', ["lower", "!sign"]),
-        ('\u{e2}', ["!wide", "upper"]),
-        ('\u{e3}', ["upper", "!mark"]),
-        // Between errors, so that it would come last.
-        ('k', ["!digit", "!blank"]),
-    ];
-    let all = ['k', '\u{e0}', '\u{e1}', '\u{e2}', '\u{e3}'];
-    for room in [4, 5] {
-        let mut listed = listed_of_texts(&walls, room);
-        listed.sort_unstable();
-        assert_eq!(listed, all[..room]);
-    }
-}
-
-#[test]
-fn steps_of_digits_come_behind_the_largest_number() {
-    let arguments = String::specs("text", "&str");
-    let mut boundaries = Boundaries::new(&arguments, false);
-    let mut outcomes = Outcomes::default();
-    let mut between = |low: &str, outputs: [&str; 2]| {
-        boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), low.len(), outputs)
-    };
-    for (low, outputs) in [("2", ["yes", "!large"]), ("k", ["!odd", "!even"])] {
-        boundaries.offer(&between(low, outputs), &arguments);
-    }
-    let number = NumberLimit { least: None, largest: 17, beside: [None; 2] };
-    boundaries.offer_extreme(number, &between("17", ["yes", "!large"]), &arguments);
-    let listed = Summary::of(&boundaries, &arguments, 64).listed;
-    let lows = listed.iter().map(|own| char_of(own.boundary.value()).unwrap());
-    assert_eq!(lows.collect::<Vec<char>>(), ['k', '7', '2']);
-}
-
-#[test]
 fn which_value_a_text_has_is_as_telling_as_whether_it_has_one() {
     let walls = [
         ('b', ["low", "high"]),
@@ -351,22 +315,6 @@ fn which_characters_are_blanks_is_listed_once() {
         listed.iter().map(|own| [own.boundary.low[0], own.boundary.low[1]]).collect();
     // Of the third one with a blank, no other line shows the outcome.
     assert_eq!(lows, [[1, 35], [1, 44], [1, 8], [3, 8]]);
-}
-
-#[test]
-fn one_digit_too_many_in_a_part_is_listed_once_whatever_stands_before_it() {
-    let arguments = String::specs("text", "&str");
-    let (mut outcomes, mut boundaries) = (Outcomes::default(), Boundaries::new(&arguments, false));
-    for low in ["1-00", "11-00", "1-0000"] {
-        let mut input = ordinals_of(low).unwrap();
-        input[1 + low.len()] = i128::from(b'0');
-        let boundary = boundary_of(&mut outcomes, &input, 0, ["fine", "!long"]);
-        boundaries.offer(&boundary, &arguments);
-    }
-    let listed = Summary::of(&boundaries, &arguments, 64).listed;
-    let lengths: Vec<i128> = listed.iter().map(|own| own.boundary.low[0]).collect();
-    // Four digits are another limit.
-    assert_eq!(lengths, [4, 6]);
 }
 
 #[test]

@@ -5,37 +5,19 @@ use std::cmp::Ordering;
 
 use crate::summary::ranking::blanks::end_of_blanks;
 use crate::summary::ranking::listed::Listed;
-use crate::tuning::summary::{BEYOND_ASCII, VALUES_PER_REASON};
 use setbve_kernel::archive::classes::Classes;
-use setbve_kernel::archive::walls::{Wall, WallKind, Walls, is_valid};
-use setbve_kernel::collections::gather::indices;
-use setbve_kernel::collections::sorting::{SortedSet, sort_by};
-use setbve_kernel::sut::argument::part::counts;
+use setbve_kernel::archive::walls::{Wall, WallKind, is_valid};
+use setbve_kernel::collections::sorting::SortedSet;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 
 /// Why a wall comes behind all rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PutOff {
-    /// It is one of many walls of texts with characters beyond ASCII.
-    BeyondAscii,
-    /// It is at a digit of a number, and how large numbers may be is shown.
-    OfNumber,
     /// It repeats a rule beside another value.
     Repeats,
     /// The same step of a character to or from the same outcome comes before it.
     SameStep,
-}
-
-impl PutOff {
-    /// Puts off a wall at which one digit turns into another, if its family has one beside the
-    /// largest number.
-    pub(super) fn beside_number(family: &Walls, wall: &Wall) -> Option<Self> {
-        let digits = i128::from(b'0')..i128::from(b'9');
-        let is_step_of_digit = digits.contains(&wall.boundary.value());
-        let has_number = !family.extreme.is_empty() && !family.is_erratic;
-        (is_step_of_digit && has_number).then_some(Self::OfNumber)
-    }
 }
 
 /// A wall that is to be listed, if there is room.
@@ -74,23 +56,6 @@ impl<'a> Turn<'a> {
     }
 }
 
-/// Lists some walls of each change between two values as early as the first one of another change,
-/// where most changes are those to or from an error: however many messages a parser has, what it is
-/// called for are its values.
-pub(super) fn prefer_values(turns: &mut [Turn<'_>]) {
-    let (mut of_values, mut others) = (SortedSet::default(), SortedSet::default());
-    for turn in &*turns {
-        let are_valid = are_valid(&turn.wall.boundary);
-        if are_valid { &mut of_values } else { &mut others }.insert(turn.listed.family);
-    }
-    let are_preferred = of_values.len() < others.len();
-    for turn in turns {
-        if are_preferred && are_valid(&turn.wall.boundary) {
-            turn.before /= VALUES_PER_REASON;
-        }
-    }
-}
-
 /// Lists the first step from each text that is empty before other errors, even if it leads to
 /// another error: why nothing at all is refused is a rule that a reader looks for.
 pub(super) fn prefer_nothing(turns: &mut [Turn<'_>], arguments: &[ArgumentSpec]) {
@@ -107,29 +72,6 @@ pub(super) fn prefer_nothing(turns: &mut [Turn<'_>], arguments: &[ArgumentSpec])
         if let Some(first) = first {
             first.is_behind = false;
         }
-    }
-}
-
-/// Puts off all but the first few walls of texts with characters beyond ASCII: which blanks and
-/// letters there are in all scripts is a rule of Unicode, and how many bytes one takes is one of
-/// UTF-8.
-pub(super) fn put_off_beyond_ascii(turns: &mut [Turn<'_>], arguments: &[ArgumentSpec]) {
-    let is_beyond = |boundary: &Boundary, character: usize| {
-        let is_character = arguments[character].part == Part::Character;
-        let value = boundary.low[character];
-        // The step from the last one of ASCII leads beyond it.
-        let is_step = boundary.argument == character && value == LAST_OF_ASCII;
-        is_character
-            && (value > LAST_OF_ASCII || is_step)
-            && counts(arguments, &boundary.low, character)
-    };
-    let mut beyond = indices(turns.len(), &|at| {
-        let boundary = &turns[at].listed.boundary;
-        (0..boundary.low.len()).any(|character| is_beyond(boundary, character))
-    });
-    sort_by(&mut beyond, |one, other| turns[*one].order(&turns[*other]));
-    for at in beyond.get(BEYOND_ASCII..).unwrap_or_default() {
-        turns[*at].put_off = Some(PutOff::BeyondAscii);
     }
 }
 
@@ -173,8 +115,6 @@ pub(super) fn put_off_same_steps(
     }
 }
 
-const LAST_OF_ASCII: i128 = 0x7f;
-
 fn are_valid(boundary: &Boundary) -> bool {
     boundary.outcomes.iter().all(|side| is_valid(side))
 }
@@ -187,35 +127,6 @@ mod tests {
     use setbve_kernel::sut::outcome::Outcomes;
     use setbve_kernel::testing::boundary_of;
     use setbve_kernel::testing::ordinals_of;
-
-    #[test]
-    fn some_steps_between_values_come_before_a_second_one_to_the_same_error() {
-        let arguments = String::specs("text", "&str");
-        let boundaries = Boundaries::new(&arguments, false);
-        let mut outcomes = Outcomes::default();
-        let mut wall = |low: &str, outputs: [&str; 2]| {
-            let boundary = boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), 1, outputs);
-            Wall::of(boundary, &arguments)
-        };
-        let values = wall("1.4", ["true", "false"]);
-        let [refused, other] = ["!no number", "!no point"].map(|own| wall("1", ["true", own]));
-        let turn = |wall, before| {
-            let wall: &Wall = wall;
-            let family = wall.family(&boundaries.classes);
-            Turn { before, ..Turn::of_text(wall, Listed::as_it_is(family, wall)) }
-        };
-        let turns = || {
-            let [first, last] =
-                [VALUES_PER_REASON - 1, VALUES_PER_REASON].map(|own| turn(&values, own));
-            [turn(&refused, 0), first, turn(&refused, 1), last, turn(&other, 0)]
-        };
-        let mut few_reasons = turns();
-        prefer_values(&mut few_reasons[..4]);
-        assert!(few_reasons[2].rank() < few_reasons[1].rank());
-        let mut turns = turns();
-        prefer_values(&mut turns);
-        assert!(turns[..4].is_sorted_by(|one, other| one.rank() < other.rank()));
-    }
 
     #[test]
     fn why_nothing_at_all_is_refused_comes_before_other_errors() {
