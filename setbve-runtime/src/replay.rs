@@ -210,7 +210,8 @@ fn drop_duplicates(replayed: &mut [Replayed]) {
 fn keep_exceptions(replayed: &mut [Replayed]) {
     let is_alike = |one: &Line, other: &Line| {
         let is_row = one.shown != Shown::Whole || other.shown != Shown::Whole;
-        is_row && one.is_further_place_of(other) && one.others() == other.others()
+        let is_other = |at: usize| at != one.argument && one.low[at] != other.low[at];
+        is_row && one.is_further_place_of(other) && !(0..one.low.len()).any(is_other)
     };
     let mut exceptions = Vec::new();
     for own in &*replayed {

@@ -4,6 +4,7 @@
 //! May use: `sut`.
 //! Data: a [`body::Snapshot`] of entries, and the [`header::Pinned`] values it was accepted with.
 
+pub(crate) mod arrangement;
 pub(crate) mod body;
 pub(crate) mod boundary_entry;
 pub(crate) mod checks;

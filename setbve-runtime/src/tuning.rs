@@ -127,7 +127,7 @@ pub(crate) mod summary {
     /// The most examples of outputs of one shape, and of one pattern of words, also where an
     /// argument is a text; inputs that are tried for all examples.
     pub(crate) const EXAMPLES_OF_A_SHAPE: usize = 4;
-    pub(crate) const EXAMPLES_OF_WORDS: usize = 40;
+    pub(crate) const EXAMPLES_OF_WORDS: usize = 12;
     pub(crate) const EXAMPLES_OF_TEXTS: usize = 6;
     pub(crate) const EXAMPLES_TRIED: usize = 96;
 }
@@ -151,6 +151,6 @@ mod tests {
     fn numbers_change_with_the_engine_s_version() {
         let now = (ENGINE, digest(numbers().as_bytes()));
         let raise = "raise ENGINE, then put it and the new digest here";
-        assert!(now == (28, 0x2770_1a85_d144_b944), "{raise}: {now:#x?}");
+        assert!(now == (29, 0x804e_2173_3c7a_3226), "{raise}: {now:#x?}");
     }
 }

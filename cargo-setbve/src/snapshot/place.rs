@@ -12,6 +12,8 @@ pub(crate) struct Places {
     pub(crate) text: String,
     /// The values of the other arguments: `month = 2, day = 29`.
     pub(crate) others: String,
+    /// The name of the argument that is crossed.
+    crossed: String,
     /// The two values of each place.
     pub(crate) values: Vec<[String; 2]>,
     /// Its outcomes, if they are not those of the boundary above it.
@@ -23,8 +25,8 @@ impl Places {
         let end = value_end(text, &[": "]);
         let values = text.get(end + 2..).ok_or_else(|| format!("`{text}` names no place"))?;
         let before = &text[..end];
-        let others =
-            before.rsplit_once(", between values of ").map_or("", |(others, _)| others).to_owned();
+        let (others, crossed) = before.rsplit_once(", between values of ").unwrap_or(("", before));
+        let (others, crossed) = (others.to_owned(), crossed.to_owned());
         let (mut rest, mut places) = (values, Vec::new());
         let [open, between, close] = reader::OUTCOMES;
         loop {
@@ -52,7 +54,8 @@ impl Places {
                 return Err(format!("`{rest}` is no place"));
             }
             let outcomes = outcomes.map(|(low, high)| [low.to_owned(), high.to_owned()]);
-            return Ok(Self { text: text.to_owned(), others, values: places, outcomes });
+            let text = text.to_owned();
+            return Ok(Self { text, others, crossed, values: places, outcomes });
         }
     }
 }
@@ -147,10 +150,12 @@ impl Place {
 
     fn further(body: &Body, at: usize, group: &Group, row: &Places, values: [String; 2]) -> Self {
         let (along, others) = (group.along.clone(), &*row.others);
-        let told = crossed(body, group).and_then(|crossed| {
+        let parameters = body.parameters();
+        let crossed = parameters.iter().position(|(name, _)| *name == row.crossed);
+        let told = crossed.and_then(|crossed| {
             let mut arguments = Vec::new();
             let mut rest = others;
-            for (index, (name, _)) in body.parameters().into_iter().enumerate() {
+            for (index, (name, _)) in parameters.into_iter().enumerate() {
                 if index == crossed {
                     arguments.push(String::new());
                     continue;
@@ -175,7 +180,10 @@ impl Place {
             None => group.pair[side].outcome.clone(),
         };
         let calls = [0, 1].map(|side| Call { text: call(side), outcome: outcome(side) });
-        let (others, shows_outcomes) = (others.to_owned(), row.outcomes.is_some());
+        let shows_outcomes = row.outcomes.is_some();
+        let is_whole = self::crossed(body, group).is_some();
+        let (others, values) =
+            if is_whole { (others.to_owned(), values) } else { differing(&calls) };
         Self { group: at, along, others, values, calls, shows_outcomes }
     }
 

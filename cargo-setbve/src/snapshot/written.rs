@@ -55,7 +55,9 @@ impl Body {
             text.push_str(&format!("{claim}\n"));
         }
         if let Some(digest) = &self.digest {
-            text.push_str(&format!("\n{digest}\n"));
+            let is_first = self.more.is_empty() && self.claims.is_empty();
+            text.push_str(if is_first { "\n" } else { "" });
+            text.push_str(&format!("{digest}\n"));
         }
         text.truncate(text.trim_end().len());
         text

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::archive::frames::Frames;
 use crate::archive::jumps::{Jumps, Side};
 use crate::archive::patterns::{has_quoted_numbers, named, pattern};
-use crate::sut::argument::part::{have_lengths, have_lists};
+use crate::sut::argument::part::{first_like, have_lengths, have_lists};
 use crate::sut::argument::{ArgumentSpec, Part};
 use crate::sut::boundary::Boundary;
 use crate::sut::digest::Digest;
@@ -72,8 +72,7 @@ impl Classes {
     /// No outcomes yet, of a function with these arguments.
     #[inline]
     pub fn of(arguments: &[ArgumentSpec]) -> Self {
-        let first = |(index, spec): (usize, &ArgumentSpec)| index - spec.place.after_like;
-        let firsts = arguments.iter().enumerate().map(first).gathered();
+        let firsts = (0..arguments.len()).map(|index| first_like(arguments, index)).gathered();
         let is_length = |index: &usize| arguments[*index].part == Part::Length;
         Self {
             firsts,

@@ -123,7 +123,7 @@ impl Boundary {
             .all(|index| {
                 let spec = &arguments[index];
                 let is_plain = spec.part != Part::Character || plainness(high[index]) == 1;
-                let like = index - spec.place.after_like;
+                let like = part::first_like(arguments, index);
                 is_plain && (like < first || high[index] == high[like])
             })
     }

@@ -16,8 +16,8 @@ use crate::session::exploration::findings::{Boundary, Findings};
 use crate::session::first::as_line;
 use crate::session::reach::end;
 use crate::session::settings::{Options, Settings};
+use crate::snapshot::arrangement::arranged;
 use crate::snapshot::body::Snapshot;
-use crate::snapshot::further::arranged;
 use crate::summary::ranking::Summary;
 use crate::whole::{as_first_listed, default_limit, search_and_map};
 use setbve_kernel::execution::clock;
@@ -122,7 +122,7 @@ impl<'a, Input> Target<'a, Input> {
         let is_unmapped = searched.is_unmapped();
         let boundaries = searched.engine.boundaries_mut();
         let listed = as_first_listed(listed, maps && !is_unmapped, boundaries, specs, executor);
-        let lines = arranged(each(&listed, &mut as_line), specs);
+        let lines = arranged(each(&listed, &mut as_line), &vec![None; listed.len()], specs);
         let shown_by_calls = entries.len();
         entries.append(&mut kinds);
         let classes = &searched.engine.boundaries().classes;

@@ -34,7 +34,14 @@ impl Verdict {
         mut is_repeatable: impl FnMut(&Boundary) -> bool,
     ) -> Self {
         let mut verdict = Self::default();
-        for Replayed { line, fate, boundary, seen } in replayed {
+        // The first place below a boundary that is lost takes its place.
+        let mut is_headless = false;
+        for Replayed { mut line, fate, boundary, seen } in replayed {
+            let was_whole = line.shown == Shown::Whole;
+            if is_headless {
+                line.shown = Shown::Whole;
+            }
+            let kept_before = verdict.kept.len();
             let now = |to: &Boundary| Line { shown: line.shown, ..Line::of(to) };
             match fate {
                 Fate::Holds | Fate::NotReplayed => verdict.kept.push(Kept { line, boundary }),
@@ -55,6 +62,7 @@ impl Verdict {
                 }
                 Fate::Vanished => verdict.events.push(Event::Vanished { line, seen }),
             }
+            is_headless = (was_whole || is_headless) && verdict.kept.len() == kept_before;
         }
         verdict
     }
@@ -181,6 +189,23 @@ mod tests {
             verdict.kept.iter().map(|kept| (kept.line.low[0], kept.line.shown)).collect();
         let expected = [(4, Shown::Whole), (10, Shown::Whole), (5, Shown::Row), (3, Shown::Row)];
         assert_eq!(kept, expected);
+    }
+
+    #[test]
+    fn where_a_boundary_vanishes_the_first_of_its_further_places_is_shown_whole() {
+        let row = |low: i128, fate: Fate| {
+            let line = Line { shown: Shown::Row, ..Line::of(&at(low)) };
+            Replayed { line, ..replayed(fate, Some(at(low))) }
+        };
+        let whole = |fate| replayed(fate, None);
+        let shown = |fate| {
+            let rows = [row(12, Fate::Vanished), row(14, Fate::Holds), row(16, Fate::Holds)];
+            let all = [whole(fate)].into_iter().chain(rows).collect();
+            let verdict = Verdict::of(all, |_| true);
+            verdict.kept.iter().map(|own| (own.line.low[0], own.line.shown)).collect::<Vec<_>>()
+        };
+        assert_eq!(shown(Fate::Vanished), [(14, Shown::Whole), (16, Shown::Row)]);
+        assert_eq!(shown(Fate::Holds)[1..], [(14, Shown::Row), (16, Shown::Row)]);
     }
 
     #[test]

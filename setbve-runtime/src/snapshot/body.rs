@@ -122,7 +122,9 @@ impl Snapshot {
             text.push_str(&format!("{before}{calls}{after}\n"));
         }
         if let Some(survey) = &self.survey {
-            text.push_str(&format!("\n{}\n", survey.write()));
+            let is_first = more.is_empty() && self.complete.is_none() && self.cut_short.is_none();
+            text.push_str(if is_first { "\n" } else { "" });
+            text.push_str(&format!("{}\n", survey.write()));
         }
         text.truncate(text.trim_end().len());
         text
@@ -135,9 +137,9 @@ impl Snapshot {
         let mut before: Option<&Line> = None;
         let mut at = 0;
         while let Some(line) = self.lines.get(at) {
-            let Some(whole) =
-                whole.filter(|whole| line.shown != Shown::Whole && line.may_stand_below(whole))
-            else {
+            let Some(whole) = whole.filter(|whole| {
+                line.shown != Shown::Whole && line.may_stand_below(whole, arguments)
+            }) else {
                 let own = described(arguments, line.argument, names[line.argument]);
                 if stepped.as_ref() != Some(&own) {
                     if arguments.len() > 1 {
@@ -153,8 +155,7 @@ impl Snapshot {
                 continue;
             };
             let has_own = line.sides != whole.sides;
-            let is_in_row =
-                |own: &Line| own.others() == line.others() && own.is_further_place_of(line);
+            let is_in_row = |own: &Line| own.shares_row_with(line, arguments);
             let rest = &self.lines[at + 1..];
             let in_run = |own: &Line| own.shown == Shown::InRun && is_in_row(own);
             let run = leading(rest.len(), &|own| in_run(&rest[own]));

@@ -9,7 +9,7 @@ use setbve_kernel::collections::gather::indices;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::argument::{
     literal::{self, value_end},
-    part::{parameters, share},
+    part::{first_like, parameters, share},
 };
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::insertion::{Inserted, Insertion, above};
@@ -155,22 +155,31 @@ impl Line {
         let side = |index: usize| {
             parse_side(lines[index], function, arguments).map_err(|error| (index, error))
         };
-        let (mut low, mut high) = (side(0)?, side(1)?);
-        if let Some(insertion) = Insertion::between(arguments, [&low.input, &high.input]) {
-            let Insertion { low: input, argument, inserted } = insertion;
-            let (inserted, sides) = (Some(inserted), [low.side, high.side]);
-            return Ok(Self { low: input, argument, inserted, sides, shown: Shown::Whole });
+        let (low, high) = (side(0)?, side(1)?);
+        Self::between([low.input, high.input], [low.side, high.side], arguments)
+            .map_err(|error| (1, error))
+    }
+
+    /// The boundary between two inputs; an error says why there is none.
+    pub(crate) fn between(
+        [mut low, mut high]: [Box<[i128]>; 2],
+        sides: [Side; 2],
+        arguments: &[ArgumentSpec],
+    ) -> Result<Self, String> {
+        if let Some(insertion) = Insertion::between(arguments, [&low, &high]) {
+            let Insertion { low, argument, inserted } = insertion;
+            let inserted = Some(inserted);
+            return Ok(Self { low, argument, inserted, sides, shown: Shown::Whole });
         }
-        share(arguments, [&mut low.input, &mut high.input]);
-        let differing = indices(arguments.len(), &|index| low.input[index] != high.input[index]);
+        share(arguments, [&mut low, &mut high]);
+        let differing = indices(arguments.len(), &|index| low[index] != high[index]);
         let &[argument] = &differing[..] else {
-            return Err((1, "the two inputs of a boundary differ in exactly one argument".into()));
+            return Err("the two inputs of a boundary differ in exactly one argument".into());
         };
-        if low.input[argument].checked_add(1) != Some(high.input[argument]) {
-            return Err((1, not_next(&arguments[argument])));
+        if low[argument].checked_add(1) != Some(high[argument]) {
+            return Err(not_next(&arguments[argument]));
         }
-        let sides = [low.side, high.side];
-        Ok(Self { low: low.input, argument, inserted: None, sides, shown: Shown::Whole })
+        Ok(Self { low, argument, inserted: None, sides, shown: Shown::Whole })
     }
 }
 
@@ -194,8 +203,7 @@ pub(crate) fn position(line: &Line, arguments: &[ArgumentSpec]) -> Position {
         let number = spec.number(*value);
         rest.push((number.size, number.negative, *value));
     }
-    let first_like = line.argument - arguments[line.argument].place.after_like;
-    let argument = [first_like, line.argument];
+    let argument = [first_like(arguments, line.argument), line.argument];
     (argument, line.low[line.argument], rest, line.inserted)
 }
 

@@ -32,6 +32,12 @@ pub fn parameter_of(arguments: &[ArgumentSpec], index: usize) -> (usize, &[Argum
     (start, &arguments[start..start + width])
 }
 
+/// The first of the ordinals that are one argument to a reader, as all characters of a text are.
+#[inline]
+pub fn first_like(arguments: &[ArgumentSpec], index: usize) -> usize {
+    index - arguments[index].place.after_like
+}
+
 /// The shape of each argument.
 #[inline]
 pub fn shapes_of(arguments: &[ArgumentSpec]) -> Vec<Arc<Shape>> {

@@ -4,6 +4,7 @@ use crate::guidance::decides::{self, Decided};
 use crate::mapping::places::remoteness;
 use crate::session::Session;
 use crate::session::flipped::NOT_ALL_LOOKED_FOR;
+use crate::snapshot::arrangement::Rule;
 use crate::summary::ranking::kinds::Kinds;
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::words::shows_alone;
@@ -12,6 +13,7 @@ use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{Boundaries, Family, WallKind};
 use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
+use setbve_kernel::sut::argument::part::first_like;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::insertion::is_alphanumeric;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
@@ -28,7 +30,7 @@ const LAST_OF_ASCII: i128 = 0x7f;
 
 impl Session<'_> {
     /// Of the boundaries that show one rule, keeps the few that say most, and adds the labels of
-    /// the others; returns what decides at each. A word of the source is shown at one of its
+    /// the others; returns what decides at each, and its rule. A word of the source is shown at one of its
     /// characters; of other texts of a kind that are all listed, only steps that another one says
     /// are left out. Where the deadline does not let it know what decides, it keeps all, and adds
     /// the label that says so.
@@ -37,9 +39,9 @@ impl Session<'_> {
         found: &mut Vec<Listed>,
         boundaries: &Boundaries,
         more: &mut Vec<String>,
-    ) -> Vec<Decided> {
+    ) -> (Vec<Decided>, Vec<Rule>) {
         let classes = &boundaries.classes;
-        let unknown = vec![Decided::default(); found.len()];
+        let unknown = (vec![Decided::default(); found.len()], vec![None; found.len()]);
         let Some(copied) = self.copied.as_deref_mut() else { return unknown };
         let mut pairs = Inputs::new(self.subject.arguments.len());
         found.iter().flat_map(|own| own.boundary.inputs()).for_each(|input| pairs.push(&input));
@@ -58,8 +60,8 @@ impl Session<'_> {
         // Code out of sight may have a rule for each way to it.
         let ways = each(&decided, &mut |own: &Decided| own.way_out_of_sight(map));
         let rules = rules(&Listed::boundaries(found), &decided, arguments, constants);
-        let (is_swept, more_before) = (boundaries.exhausted().is_some() && more.is_empty(), &*more);
-        let lines = Lines { found, rules, ways, classes, arguments, more: more_before, is_swept };
+        let is_swept = boundaries.exhausted().is_some() && more.is_empty();
+        let lines = Lines { found, rules, ways, classes, arguments, more: &more.clone(), is_swept };
         let (mut kept, mut dropped): (Vec<usize>, Vec<(usize, String)>) = Default::default();
         for at in order {
             if lines.is_told(at, &kept) {
@@ -88,8 +90,9 @@ impl Session<'_> {
             }
         }
         kept.sort_unstable();
+        let rules = each(&kept, &mut |at| lines.rules[*at].clone());
         *found = each(&kept, &mut |at| found[*at].clone());
-        each(&kept, &mut |at| decided[*at].clone())
+        (each(&kept, &mut |at| decided[*at].clone()), rules)
     }
 }
 
@@ -132,7 +135,7 @@ impl Lines<'_> {
         let is_of_text = is_character || is_length;
         let has_words = |(_, own): &(_, Vec<Number>)| own.iter().any(|own| text_of(*own).is_some());
         let is_of_word = is_character && rule.as_ref().is_some_and(has_words);
-        let (are_all, is_any_text) = (self.are_all(at), self.is_any_text(at));
+        let is_any_text = self.is_any_text(at);
         let [low, high] = own.outcomes.each_ref().map(|own| self.classes.kind(own));
         // Why nothing at all is refused is what a reader looks for.
         let is_from_nothing = is_length && own.value() == 0;
@@ -171,21 +174,16 @@ impl Lines<'_> {
                 elsewhere += usize::from(rule.is_some() && (is_any_text || is_alike));
             }
         }
-        let is_whole = is_of_text && !is_of_word && are_all;
-        let is_free =
-            self.is_swept || *is_one_of_many || is_whole || is_character && is_of_marks(own);
+        let is_free = self.is_swept || *is_one_of_many;
         let most = if is_character && !is_of_word { PLACES_OF_A_RULE } else { 1 };
         !is_free && elsewhere >= most
     }
 
     /// The first of the ordinals that are one argument to a reader.
     fn like(&self, own: &Boundary) -> usize {
-        own.argument - self.arguments[own.argument].place.after_like
+        first_like(self.arguments, own.argument)
     }
 }
-
-/// A site that decides, and the numbers that it compares as limits.
-type Rule = Option<(usize, Vec<Number>)>;
 
 /// What is one rule: where a site always compares constants of the source along an argument, or the
 /// argument itself with what no other argument has, it has as many rules as such limits, as a table

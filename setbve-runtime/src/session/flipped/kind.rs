@@ -2,16 +2,11 @@
 
 use crate::guidance::flips::Parting;
 use setbve_kernel::collections::gather::Both;
-use setbve_kernel::sut::argument::part::is_length_of_text;
+use setbve_kernel::sut::argument::part::{first_like, is_length_of_text};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 
 /// The flips of one kind: the first of the arguments that are alike, and what parts.
 pub(super) type Kind = (usize, Parting);
-
-/// The ordinal that stands for all that are alike, as the characters of a text are.
-fn first_like(argument: usize, arguments: &[ArgumentSpec]) -> usize {
-    argument - arguments[argument].place.after_like
-}
 
 /// Whether this is the length of a text, or its first character.
 pub(super) fn is_of_text(like: usize, arguments: &[ArgumentSpec]) -> bool {
@@ -21,7 +16,7 @@ pub(super) fn is_of_text(like: usize, arguments: &[ArgumentSpec]) -> bool {
 /// Of a text, the first site alone is the reason: what a part of it is taken for decides on all
 /// that follows.
 pub(super) fn kind_of(argument: usize, mut parting: Parting, arguments: &[ArgumentSpec]) -> Kind {
-    let like = first_like(argument, arguments);
+    let like = first_like(arguments, argument);
     if is_of_text(like, arguments) {
         let [low, high] =
             parting.both(|own: Option<(usize, bool)>| own.map_or(usize::MAX, |(site, _)| site));
