@@ -90,8 +90,8 @@
 //! stands for the rest.
 //!
 //! A rule such as `points + bonus >= 50` has a boundary at another place for each value of `bonus`,
-//! and multiples or powers of a number have ever more of them. The first place of such a rule is
-//! shown whole, and some of the others stand in rows below it:
+//! and multiples or powers of a number have ever more of them. One place of such a rule is shown
+//! whole, and others at which the same condition decides stand in rows below it:
 //!
 //! ```text
 //!   grade(49, 0) = "F"
@@ -102,7 +102,8 @@
 //!
 //! With a bonus of 10, the outcome changes in the same way between 39 and 40 points. With a single
 //! argument, a row names that one: `also at year: 7|8, then every 4 up to 95|96`. Such a run stands
-//! for each of its places, here 7|8, 11|12, and so on, all of which are replayed.
+//! for each of its places, here 7|8, 11|12, and so on, all of which are replayed. A row whose
+//! outcomes are others says them: `also at text: "9"|":" (= 9 | ! digit)`.
 //!
 //! `e.g.` marks an example, a typical input between the boundaries. Where outputs have many values,
 //! a few examples pin the formula. Examples also show the ends of an argument's type that the

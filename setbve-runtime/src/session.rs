@@ -32,6 +32,7 @@ use crate::session::covered::Covered;
 use crate::session::environment::{Environment, passes_always, refuses_new_snapshots};
 use crate::session::report::{Event, Report};
 use crate::session::settings::{Options, Settings};
+use crate::snapshot::body::Snapshot;
 use crate::snapshot::file::{Accepted, Place};
 use setbve_kernel::execution::crash_log::CrashLog;
 use setbve_kernel::execution::executor::{Call, Executor};
@@ -130,7 +131,7 @@ fn run(
         copied: callee.as_mut().map(|callee| callee as &mut dyn Copied),
         report,
         unrepeatable: None,
-        renamed: None,
+        accepted: None,
         deadline,
         search_ends: [deadline; 2],
         cut_short: None,
@@ -150,8 +151,8 @@ fn run(
         session.take(&place, None)?
     };
     session.report_crashes();
-    let (mut report, renamed, not_replayed) =
-        (session.report, session.renamed, session.not_replayed);
+    let (mut report, accepted, not_replayed) =
+        (session.report, session.accepted, session.not_replayed);
     if let (Some(callee), Some(seen)) = (&mut callee, executor.outcomes().returned.take()) {
         let gone = executor.crash_log().map_or(0, CrashLog::count);
         let described = covered::describe(callee, &seen, gone, ends);
@@ -163,7 +164,7 @@ fn run(
         let boundaries = report.events.iter().filter_map(Event::boundary).cloned();
         report.conditions = guidance::decides::conditions(callee, boundaries, ends);
     }
-    let text = later::renamed::written(&snapshot, &subject.signature(), renamed.as_deref());
+    let text = later::renamed::written(&snapshot, &subject.signature(), accepted);
     let advice = format!(
         "review with `cargo insta review`, or accept with `INSTA_UPDATE=always cargo test {}`",
         subject.test
@@ -188,8 +189,8 @@ struct Session<'a> {
     report: Report,
     /// The text of a call that gave different outcomes.
     unrepeatable: Option<String>,
-    /// The accepted text, where its signature is written differently from the function's.
-    renamed: Option<String>,
+    /// What the accepted text says, and that text, where it can stay as it is.
+    accepted: Option<(Snapshot, String)>,
     /// When exploration has to end: with the test's budget, or before, if coverage is described
     /// after it.
     deadline: Instant,

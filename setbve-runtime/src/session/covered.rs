@@ -10,6 +10,7 @@
 
 use std::cell::Cell;
 use std::fmt::Write as _;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -113,8 +114,10 @@ pub(crate) fn describe(
 ) -> Described {
     let mut taken = Taken::new(copied.map());
     let mut executor = copied.start(true);
+    // The inputs themselves would take ten times what the calls of a text function are kept in.
     let mut known = FxHashSet::default();
-    let mut inputs = seen.iter().filter(|input| known.insert(input.clone()));
+    let hash_of = BuildHasherDefault::<DefaultHasher>::default();
+    let mut inputs = seen.iter().filter(|input| known.insert(hash_of.hash_one(input)));
     let (mut passed, mut looked_at, mut lost) = (0, 0, 0);
     while looked_at == passed && !taken.is_complete() {
         let some: Vec<Vec<i128>> = inputs.by_ref().take(BATCH).gathered();

@@ -47,10 +47,10 @@ impl Session<'_> {
     ) -> Result<(Snapshot, Pinned), String> {
         let snapshot = match renamed::read(self.subject, accepted, place)? {
             Read::Replayable { snapshot, renamed, is_rewritten } => {
-                self.renamed = renamed.is_some().then(|| accepted.body.clone());
                 if is_rewritten {
                     self.report.is_new = renamed;
                 } else {
+                    self.accepted = Some((snapshot.clone(), accepted.body.clone()));
                     self.report.notes.extend(renamed);
                 }
                 snapshot

@@ -155,16 +155,16 @@ impl Run {
             is_unmapped: false,
             swept: None,
             not_replayed: None,
-            renamed: None,
+            accepted: None,
         };
         let place = Place::of(&subject);
         let made = match accepted {
             Some(accepted) => session.verify(accepted, &place),
             None => session.take(&place, None),
         };
-        let report = session.report;
+        let (report, was) = (session.report, session.accepted);
         let accepted = made.map(|(snapshot, pinned)| {
-            let body = snapshot.write(&subject.signature());
+            let body = later::renamed::written(&snapshot, &subject.signature(), was);
             Accepted { pinned, body, body_starts: 9, edited: None }
         });
         Ran { accepted, report, calls: calls.get() }
@@ -203,6 +203,22 @@ fn a_first_snapshot_has_every_boundary_and_the_next_run_repeats_it() {
         assert_eq!(next.fates(), [""; 0], "{environment:?}");
         assert!(next.report.warnings.is_empty(), "{:?}", next.report.warnings);
     }
+}
+
+/// A blank line more, as one that stood above the digest.
+#[test]
+fn what_an_earlier_version_wrote_in_other_lines_stays_until_something_changes() {
+    let mut first = taken();
+    first.pinned.engine = ENGINE - 1;
+    first.body = first.body.replace("\n\n", "\n\n\n");
+    let Accepted { body, .. } = &first;
+    let same = Run::default().of(&groups(AGES), Some(&first));
+    assert_eq!((&same.accepted().body, same.fates()), (body, [""; 0].into()));
+    let grown = groups(&[(0, "child"), (21, "adult"), (65, "old")]);
+    let moved = Run::default().of(&grown, Some(&first));
+    assert_eq!(moved.fates(), ["moved"]);
+    let anew = Run::default().of(&grown, None);
+    assert_eq!(moved.accepted().body, anew.accepted().body);
 }
 
 /// Such a run has no search that another run could repeat as far as the time went.

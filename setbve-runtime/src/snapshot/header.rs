@@ -338,6 +338,14 @@ mod tests {
         assert_eq!(pinned.least, None);
     }
 
+    #[test]
+    fn an_earlier_version_s_name_for_where_the_digest_has_calls_is_read() {
+        let earlier = HEADER.replace(KEYS[4], FORMER);
+        let earlier = earlier.replace(&format!("version {ENGINE}"), "version 27");
+        let pinned = parse(&earlier).unwrap();
+        assert_eq!((pinned.engine, constants::write(&pinned.unlisted, &[])), (27, "12".into()));
+    }
+
     /// insta writes the text between quotes, or in a block.
     #[test]
     fn what_is_pinned_is_read_back_from_one_line_as_well() {

@@ -13,6 +13,7 @@ use crate::snapshot::boundary_entry::not_next;
 use crate::snapshot::example_entry::Example;
 use crate::snapshot::file::{Accepted, Place, is_gone};
 use setbve_kernel::collections::gather::{Gather, distinct, keep};
+use setbve_kernel::search::engine::ENGINE;
 use setbve_kernel::sut::argument::part::{parameters, shape_of};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::signature::{Former, Signature, Since, Subject};
@@ -78,7 +79,8 @@ pub(in crate::session) fn read(
         return Err(place.damage(*line, reason));
     }
     let rewritten = snapshot.write_under(heading, &signature);
-    let is_rewritten = rewritten.trim_end() != accepted.body;
+    // An earlier version of the engine may have written the same in other lines.
+    let is_rewritten = accepted.pinned.engine == ENGINE && rewritten.trim_end() != accepted.body;
     // Digests are of other calls then.
     if rewritten.matches(": ").count() > accepted.body.matches(": ").count() {
         let reason = "its inputs have more fields than at accept, made plain in the accepted ones";
@@ -162,15 +164,12 @@ pub(in crate::session) fn has_own_type(parts: &[ArgumentSpec]) -> bool {
     shape_of(parts).has_name()
 }
 
-/// The text to assert: the accepted text, `renamed`, if only the signature is written differently.
+/// The text to assert: the accepted text where that says the same.
 pub(in crate::session) fn written(
     snapshot: &Snapshot,
     signature: &Signature<'_>,
-    renamed: Option<&str>,
+    accepted: Option<(Snapshot, String)>,
 ) -> String {
-    let as_accepted = renamed.and_then(|body| {
-        let heading = body.lines().next()?.trim_end();
-        Some(snapshot.write_under(heading, signature)).filter(|text| text == body)
-    });
-    as_accepted.unwrap_or_else(|| snapshot.write(signature))
+    let as_accepted = accepted.filter(|(was, _)| was == snapshot);
+    as_accepted.map_or_else(|| snapshot.write(signature), |(_, body)| body)
 }
