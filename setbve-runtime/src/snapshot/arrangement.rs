@@ -65,19 +65,30 @@ pub(crate) fn arranged(lines: Vec<Line>, rules: &[Rule], arguments: &[ArgumentSp
             }
         }
         let change = |line: &Line| changes.iter().position(|own| *own == line.sides);
-        sort_by_key(rows, |line| (line.beside(arguments), change(line), position(line, arguments)));
+        sort_by_key(rows, |line| {
+            let is_whole = line.shown == Shown::Whole;
+            (line.beside(arguments), change(line), is_whole, position(line, arguments))
+        });
         fill_rows(rows, &whole[0].sides, arguments);
         arranged.append(entry);
     }
     arranged
 }
 
-/// Puts places at the same values of the other arguments into one row, as far as it has room. A run
-/// has a row of its own.
+/// Puts places of one of many, at the same values of the other arguments, into one row, as far as it
+/// has room. A run has a row of its own, and so has each place of a rule that has few.
 fn fill_rows(places: &mut [Line], sides: &[Side; 2], arguments: &[ArgumentSpec]) {
     let names = each(arguments, &mut |spec| spec.name);
-    let is_row = |one: &Line, other: &Line| one.shares_row_with(other, arguments);
+    let is_row = |one: &Line, other: &Line| {
+        one.shown == other.shown && one.shares_row_with(other, arguments)
+    };
     for places in places.chunk_by_mut(is_row) {
+        if places[0].shown == Shown::Whole {
+            for own in places {
+                own.shown = Shown::Row;
+            }
+            continue;
+        }
         let values = each(places, &mut Line::value);
         let mut behind = String::new();
         if places[0].sides != *sides {
@@ -257,7 +268,8 @@ mod tests {
             "  f(\"a9\") = \"taken\"",
             "  f(\"a:\") ! no digit",
             "    also at text: \"9\"|\":\"",
-            "    also at text: \"/\"|\"0\", \"0/\"|\"00\" (! no digit | = \"taken\")",
+            "    also at text: \"/\"|\"0\" (! no digit | = \"taken\")",
+            "    also at text: \"0/\"|\"00\" (! no digit | = \"taken\")",
         ];
         assert_eq!(
             written(&[known.clone(), known.clone(), known.clone(), known.clone()]),
