@@ -9,6 +9,8 @@
 //!
 //! A function that has few inputs is surveyed whole.
 
+use std::ops::Range;
+
 use setbve_kernel::collections::gather::{Both, Gather, distinct, each, keep, leading};
 
 use crate::guidance::flips::is_narrow;
@@ -66,9 +68,14 @@ impl Survey {
         self.0.len()
     }
 
-    pub(crate) fn inputs(&self, arguments: &[ArgumentSpec]) -> Inputs {
+    pub(crate) fn get(&self, index: usize, arguments: &[ArgumentSpec]) -> Vec<i128> {
+        self.0[index].input(arguments)
+    }
+
+    /// Those in this range, or up to the last one.
+    pub(crate) fn inputs(&self, range: Range<usize>, arguments: &[ArgumentSpec]) -> Inputs {
         let mut inputs = Inputs::new(arguments.len());
-        for stem in &self.0 {
+        for stem in &self.0[range.start..range.end.min(self.0.len())] {
             inputs.push(&stem.input(arguments));
         }
         inputs
@@ -382,7 +389,7 @@ mod tests {
     const NONE: Named<'_> = Named { constants: &[], unlisted: &[] };
 
     fn surveyed(arguments: &[ArgumentSpec], named: Named<'_>) -> Inputs {
-        Survey::of(arguments, named).inputs(arguments)
+        Survey::of(arguments, named).inputs(0..usize::MAX, arguments)
     }
 
     fn listed(constants: &[Number]) -> Named<'_> {

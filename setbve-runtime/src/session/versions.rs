@@ -227,7 +227,7 @@ impl Session<'_> {
         let constants = &*self.settings.constants;
         let named = Named { constants, unlisted: constants };
         for more in [
-            Survey::of(arguments, named).inputs(arguments),
+            Survey::of(arguments, named).inputs(0..usize::MAX, arguments),
             candidates(arguments, constants, &[]).inputs,
         ] {
             more.iter().for_each(|input| inputs.push(input));

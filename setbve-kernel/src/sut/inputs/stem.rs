@@ -2,6 +2,7 @@
 //! left out (of a short text most stand behind its end), and the others take as few bytes as they
 //! need.
 
+use crate::collections::gather::{each, leading};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::{counts, idle};
 
@@ -73,35 +74,49 @@ fn read(from: &mut &[u8]) -> i128 {
     (number >> 1) as i128 ^ -((number & 1) as i128)
 }
 
-/// A list of inputs in the order in which they were added, to be read from its beginning.
+/// A list of inputs in the order in which they were added, to be read from its beginning. Of idle
+/// ordinals in a row, as behind the end of a text that another one follows, it has the number.
 pub struct Stems {
     arguments: Box<[ArgumentSpec]>,
+    /// The values of ordinals that do not count.
+    idle: Vec<i128>,
     bytes: Vec<u8>,
 }
 
 impl Stems {
     /// No inputs of a function with these arguments.
     pub fn new(arguments: &[ArgumentSpec]) -> Self {
-        Self { arguments: arguments.into(), bytes: Vec::new() }
+        Self { arguments: arguments.into(), idle: each(arguments, &mut idle), bytes: Vec::new() }
     }
 
     pub fn push(&mut self, input: &[i128]) {
         let ordinals = counting(&self.arguments, input);
         write(ordinals.len() as i128, &mut self.bytes);
-        for ordinal in ordinals {
-            write(*ordinal, &mut self.bytes);
+        let from_idle = |at: usize| ordinals[at].wrapping_sub(self.idle[at]);
+        let mut at = 0;
+        while at < ordinals.len() {
+            let own = from_idle(at);
+            write(own, &mut self.bytes);
+            at += 1;
+            if own == 0 {
+                let more = leading(ordinals.len() - at, &|behind| from_idle(at + behind) == 0);
+                write(more as i128, &mut self.bytes);
+                at += more;
+            }
         }
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Vec<i128>> {
         let mut rest = &*self.bytes;
         std::iter::from_fn(move || {
-            let count = (!rest.is_empty()).then(|| read(&mut rest))?;
-            let mut input = Vec::with_capacity(self.arguments.len());
-            for _ in 0..count {
-                input.push(read(&mut rest));
+            let count = (!rest.is_empty()).then(|| read(&mut rest))? as usize;
+            let (mut input, mut at) = (self.idle.clone(), 0);
+            while at < count {
+                let from_idle = read(&mut rest);
+                input[at] = input[at].wrapping_add(from_idle);
+                at += 1 + if from_idle == 0 { read(&mut rest) as usize } else { 0 };
             }
-            Some(completed(input, &self.arguments))
+            Some(input)
         })
     }
 }
@@ -129,6 +144,22 @@ mod tests {
             }
             prop_assert!(list.iter().flatten().eq(inputs));
         }
+    }
+
+    #[test]
+    fn short_texts_take_few_bytes_and_are_read_as_they_were_written() {
+        let arguments = [String::specs("one", "&str"), String::specs("other", "&str")].concat();
+        let mut list = Stems::new(&arguments);
+        let texts = ["12:30", "", "\0\0", "a\0"].map(|own| ordinals_of(own).expect("it has room"));
+        let pairs: Vec<Vec<i128>> = texts
+            .iter()
+            .flat_map(|one| texts.iter().map(|other| [&one[..], other].concat()))
+            .collect();
+        for pair in &pairs {
+            list.push(pair);
+        }
+        assert!(list.iter().eq(pairs.iter().cloned()));
+        assert!(list.bytes.len() <= 16 * pairs.len(), "{}", list.bytes.len());
     }
 
     #[test]

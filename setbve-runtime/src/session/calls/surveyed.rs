@@ -39,6 +39,8 @@ pub(in crate::session) const OF_ANOTHER_TYPE: &str = "\
 const LEAST: usize = TABLE + 1;
 /// Surveyed calls that are made in many processes.
 const SEEN_IN_MANY: usize = 256;
+/// Calls that are made at once: whole inputs take far more room than the survey.
+const BATCH: usize = 1_024;
 /// The most surveyed calls that one run adds to the text.
 const ADDED: usize = 3;
 
@@ -69,8 +71,8 @@ impl Session<'_> {
         }
         let arguments = &self.subject.arguments;
         let named = Named { constants: &self.settings.constants, unlisted };
-        let inputs = &Survey::of(arguments, named).inputs(arguments);
-        let calls = inputs.len();
+        let survey = &Survey::of(arguments, named);
+        let calls = survey.len();
         if calls < LEAST {
             return None;
         }
@@ -80,19 +82,19 @@ impl Session<'_> {
         }
         let time = self.settings.budget / SHARE_OF_BUDGET;
         let deadline = clock::after(time).min(self.deadline);
-        let first = self.outcomes_of(inputs, deadline);
+        let first = self.outcomes_of(survey, deadline);
         let is_told = |input: &[i128], own: &Outcome| match first.all.first() {
             Some(plainest) if lines.is_empty() => own.is_same_as(plainest),
             _ => tell(lines, input, own, arguments),
         };
         // What lines say needs no digest.
-        let are_told =
-            first.is_complete && (0..calls).all(|at| is_told(inputs.get(at), &first.all[at]));
+        let are_told = first.is_complete
+            && (0..calls).all(|at| is_told(&survey.get(at, arguments), &first.all[at]));
         if are_told && examples.is_empty() && !self.settings.has_clusters() {
             return None;
         }
         self.executor.renew();
-        let again = first.is_complete.then(|| self.outcomes_of(inputs, deadline));
+        let again = first.is_complete.then(|| self.outcomes_of(survey, deadline));
         let Some(again) = again.filter(|again| again.is_complete) else {
             more.push(NOT_SURVEYED.to_owned());
             self.report.note(format!(
@@ -105,7 +107,7 @@ impl Session<'_> {
         let mut twice = Twice { first: first.all, again: again.all };
         let step = calls.div_ceil(SEEN_IN_MANY);
         let some: Vec<usize> = (0..calls).step_by(step).gathered();
-        self.repeat_some(inputs, &some, Repetitions::PROCESSES, &mut twice);
+        self.repeat_some(survey, &some, Repetitions::PROCESSES, &mut twice);
         self.unrepeatable.is_none().then(|| Digests::of(&twice.first, &twice.again))
     }
 
@@ -133,7 +135,7 @@ impl Session<'_> {
     /// Makes some of the calls again, and keeps each outcome that differs from the first.
     fn repeat_some(
         &mut self,
-        inputs: &Inputs,
+        survey: &Survey,
         some: &[usize],
         effort: Repetitions,
         calls: &mut Twice,
@@ -145,7 +147,11 @@ impl Session<'_> {
         keep(&mut judged, &mut |index| {
             may_be_judged(&first[*index]) && first[*index].is_same_as(&again[*index])
         });
-        let chosen = self.inputs(&judged, &|index| inputs.get(index));
+        let arguments = &self.subject.arguments;
+        let mut chosen = Inputs::new(arguments.len());
+        for index in &judged {
+            chosen.push(&survey.get(*index, arguments));
+        }
         let deadline = self.confirmed_by();
         repeat(self.executor, &chosen, effort, deadline, &mut |at, outcome| {
             let index = judged[at];
@@ -158,18 +164,25 @@ impl Session<'_> {
         for (index, again) in again.iter().enumerate() {
             let first = &first[index];
             if !first.is_same_as(again) && !first.is_excluded() && !again.is_excluded() {
-                self.note_unrepeatable(inputs.get(index), [first, again]);
+                self.note_unrepeatable(&survey.get(index, arguments), [first, again]);
             }
         }
     }
 
     /// The outcomes of all calls. Those that take too long together, or that follow on too many
     /// ends of processes, are left out as calls that were not made.
-    fn outcomes_of(&mut self, inputs: &Inputs, deadline: Instant) -> Outcomes {
-        let mut all = executor::outcomes_of(self.executor, inputs, deadline);
-        let is_complete = all.len() == inputs.len();
+    fn outcomes_of(&mut self, survey: &Survey, deadline: Instant) -> Outcomes {
+        let mut all = Vec::new();
+        for start in (0..survey.len()).step_by(BATCH) {
+            let inputs = survey.inputs(start..start + BATCH, &self.subject.arguments);
+            all.append(&mut executor::outcomes_of(self.executor, &inputs, deadline));
+            if all.len() < start + inputs.len() {
+                break;
+            }
+        }
+        let is_complete = all.len() == survey.len();
         if !is_complete {
-            all.resize(inputs.len(), executor::not_made(self.executor.outcomes()));
+            all.resize(survey.len(), executor::not_made(self.executor.outcomes()));
         }
         Outcomes { all, is_complete }
     }
@@ -201,10 +214,9 @@ impl Session<'_> {
         if pinned.engine != ENGINE || accepted.calls() != survey.len() {
             return Some(accepted);
         }
-        let inputs = &survey.inputs(arguments);
         // What ended processes in the search says nothing about these calls.
         self.executor.forget();
-        let Outcomes { all: first, is_complete } = self.outcomes_of(inputs, self.deadline);
+        let Outcomes { all: first, is_complete } = self.outcomes_of(&survey, self.deadline);
         if !self.checks(pinned).are_same() {
             let why = "overflow checks are not as they were at accept";
             self.report.note(format!("the digests of further calls are not judged: {why}"));
@@ -224,17 +236,18 @@ impl Session<'_> {
         let mut limited = accepted.newly_limited(&twice.first);
         let mut now = accepted.clone();
         if !suspects.is_empty() || !limited.is_empty() {
-            self.repeat_some(inputs, &suspects, Repetitions::FAIL, &mut twice);
+            self.repeat_some(&survey, &suspects, Repetitions::FAIL, &mut twice);
             let Twice { first, again } = &twice;
             let judged = accepted.compare(Digests::of(first, again));
-            if limited.first().is_some_and(|first| self.may_end(inputs.get(*first))) {
+            if limited.first().is_some_and(|first| self.may_end(&survey.get(*first, arguments))) {
                 limited.clear();
             }
             now = judged.now.without(&limited);
             let mut changed = judged.changed;
             keep(&mut changed, &mut |at| first[*at].is_same_as(&again[*at]));
             changed.append(&mut limited);
-            let call = |index: &usize| (inputs.get(*index).into(), Rc::clone(&first[*index]));
+            let call =
+                |index: &usize| (survey.get(*index, arguments).into(), Rc::clone(&first[*index]));
             if verdict.fails() {
                 // What else changed says more.
             } else if !changed.is_empty() {

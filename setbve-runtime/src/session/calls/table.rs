@@ -39,7 +39,7 @@ impl Session<'_> {
         examples: &mut Vec<Example>,
     ) -> Option<usize> {
         let arguments = &self.subject.arguments;
-        let inputs = whole(arguments).filter(|all| all.len() <= TABLE)?.inputs(arguments);
+        let inputs = whole(arguments).filter(|all| all.len() <= TABLE)?.inputs(0..TABLE, arguments);
         let outcomes = outcomes_of(self.executor, &inputs, self.deadline);
         if outcomes.len() < inputs.len() || outcomes.iter().any(|own| own.is_excluded()) {
             return None;

@@ -29,8 +29,8 @@ const BETWEEN_ERRORS: (bool, bool) = (true, true);
 const LAST_OF_ASCII: i128 = 0x7f;
 
 impl Session<'_> {
-    /// Of the boundaries that show one rule, keeps the few that say most, and adds the labels of
-    /// the others; returns what decides at each, and its rule. A word of the source is shown at one of its
+    /// Of the boundaries that show one rule, keeps the few that say most, those first, and adds the
+    /// labels of the others; returns what decides at each, and its rule. A word of the source is shown at one of its
     /// characters; of other texts of a kind that are all listed, only steps that another one says
     /// are left out. Where the deadline does not let it know what decides, it keeps all, and adds
     /// the label that says so.
@@ -89,7 +89,6 @@ impl Session<'_> {
                 more.push(label);
             }
         }
-        kept.sort_unstable();
         let rules = each(&kept, &mut |at| lines.rules[*at].clone());
         *found = each(&kept, &mut |at| found[*at].clone());
         (each(&kept, &mut |at| decided[*at].clone()), rules)
