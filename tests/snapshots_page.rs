@@ -23,7 +23,7 @@ fn blocks<'a>(page: &'a str, label: &str) -> Vec<&'a str> {
 /// A snapshot's text without the digests at its end.
 fn for_readers(snapshot: &str) -> &str {
     let text = body(snapshot);
-    text.split_once("\n\n  digest ").map_or(text, |(lines, _)| lines)
+    text.split_once("\n  digest ").map_or(text, |(lines, _)| lines.trim_end())
 }
 
 #[test]

@@ -16,7 +16,7 @@ use setbve_kernel::collections::gather::{Both, Gather, distinct, each, keep, lea
 use crate::guidance::flips::is_narrow;
 use crate::snapshot::header::Named;
 use crate::tuning::mapping::SWEPT;
-use setbve_kernel::collections::sorting::{each_once, sort_by_key};
+use setbve_kernel::collections::sorting::{each_once, sort_by};
 use setbve_kernel::emitters::sampling::Sampling;
 use setbve_kernel::sut::argument::made::{Seed, parameter};
 use setbve_kernel::sut::argument::part::{counts, make_canonical, parameters};
@@ -266,7 +266,7 @@ impl<'a> List<'a> {
 
     /// The inputs in order, each once: a duplicate would make it unclear which calls have changed.
     fn in_order(mut self) -> Vec<Stem> {
-        sort_by_key(&mut self.stems, Stem::ordinals);
+        sort_by(&mut self.stems, Stem::order);
         self.stems.dedup();
         self.stems
     }

@@ -2,7 +2,9 @@
 //! left out (of a short text most stand behind its end), and the others take as few bytes as they
 //! need.
 
-use crate::collections::gather::{each, leading};
+use std::cmp::Ordering;
+
+use crate::collections::gather::{Gather, each, leading};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::{counts, idle};
 
@@ -30,11 +32,17 @@ impl Stem {
 
     /// The input up to the last ordinal that counts.
     pub fn ordinals(&self) -> Vec<i128> {
-        let (mut rest, mut ordinals) = (&*self.0, Vec::new());
-        while !rest.is_empty() {
-            ordinals.push(read(&mut rest));
-        }
-        ordinals
+        self.read().gathered()
+    }
+
+    fn read(&self) -> impl Iterator<Item = i128> {
+        let mut rest = &*self.0;
+        std::iter::from_fn(move || (!rest.is_empty()).then(|| read(&mut rest)))
+    }
+
+    /// The order of their ordinals.
+    pub fn order(&self, other: &Self) -> Ordering {
+        self.read().cmp(other.read())
     }
 }
 
