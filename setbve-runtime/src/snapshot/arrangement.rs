@@ -56,7 +56,7 @@ pub(crate) fn arranged(lines: Vec<Line>, rules: &[Rule], arguments: &[ArgumentSp
     for entry in &mut entries {
         let (whole, rows) = entry.split_at_mut(1);
         whole[0].shown = Shown::Whole;
-        // Those of one change, that of the boundary first, stand together.
+        // Some of many stand together by their change, that of the boundary first.
         let mut changes = vec![whole[0].sides.clone()];
         sort_by_key(rows, |line| position(line, arguments));
         for row in &*rows {
@@ -66,8 +66,8 @@ pub(crate) fn arranged(lines: Vec<Line>, rules: &[Rule], arguments: &[ArgumentSp
         }
         let change = |line: &Line| changes.iter().position(|own| *own == line.sides);
         sort_by_key(rows, |line| {
-            let is_whole = line.shown == Shown::Whole;
-            (line.beside(arguments), change(line), is_whole, position(line, arguments))
+            let of_many = (line.shown != Shown::Whole).then(|| change(line));
+            (line.beside(arguments), of_many, position(line, arguments))
         });
         fill_rows(rows, &whole[0].sides, arguments);
         arranged.append(entry);
@@ -267,8 +267,8 @@ mod tests {
         let of_one_rule = [
             "  f(\"a9\") = \"taken\"",
             "  f(\"a:\") ! no digit",
-            "    also at text: \"9\"|\":\"",
             "    also at text: \"/\"|\"0\" (! no digit | = \"taken\")",
+            "    also at text: \"9\"|\":\"",
             "    also at text: \"0/\"|\"00\" (! no digit | = \"taken\")",
         ];
         assert_eq!(
