@@ -2,7 +2,8 @@
 
 mod project;
 
-use project::{Profile, Project, body};
+use project::pairs::with_pairs;
+use project::{Profile, Project};
 
 const FLOATS: &str = r#"
 /// A class of body mass.
@@ -57,7 +58,7 @@ fn boundaries_between_adjacent_floats_are_listed_and_a_move_is_named() {
     let overflows = project.take(&tests, "overflows");
     let pair =
         "(1.3407807929942596e154, 10) = false\n  overflows(1.3407807929942597e154, 10) = true\n";
-    assert!(body(&overflows).contains(pair), "{overflows}");
+    assert!(with_pairs(&overflows).contains(pair), "{overflows}");
     for function in ["class", "rounded", "overflows"] {
         tests.run(function, &[]).pass();
     }

@@ -3,7 +3,8 @@
 
 mod project;
 
-use project::{Profile, Project, body};
+use project::pairs::with_pairs;
+use project::{Profile, Project};
 
 const TYPES: &str = r#"
 /// The largest of at most four items.
@@ -198,7 +199,7 @@ fn boundaries_of_all_types_are_listed_and_a_move_is_named() {
     for (function, lines) in LISTED {
         let text = project.take(&tests, function);
         for line in lines {
-            assert!(body(&text).contains(line), "{line}{text}");
+            assert!(with_pairs(&text).contains(line), "{line}{text}");
         }
         tests.run(function, &[]).pass();
     }

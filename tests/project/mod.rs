@@ -11,6 +11,7 @@
 pub(crate) mod busy;
 pub(crate) mod changes;
 pub(crate) mod diff;
+pub(crate) mod pairs;
 pub(crate) mod run;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

@@ -75,7 +75,7 @@ pub(crate) fn arranged(lines: Vec<Line>, rules: &[Rule], arguments: &[ArgumentSp
     arranged
 }
 
-/// Puts places of one of many, at the same values of the other arguments, into one row, as far as it
+/// Puts some of many places, at the same values of the other arguments, into one row, as far as it
 /// has room. A run has a row of its own, and so has each place of a rule that has few.
 fn fill_rows(places: &mut [Line], sides: &[Side; 2], arguments: &[ArgumentSpec]) {
     let names = each(arguments, &mut |spec| spec.name);

@@ -223,8 +223,8 @@ impl Summary {
         };
         let room = Room::said_by(known.more);
         let had_room = room == Room::All && known.had_room;
-        // The first line of every change comes before the second of any, so a second line shows that
-        // every change had one, where no label says that there was no room for some.
+        // The first line of every change comes before the second of any, so a second line shows
+        // that every change had one, where no label says that there was no room for some.
         let had_all = match room {
             Room::All => had_room || have_second(false),
             room => room <= Room::FirstOfChanges,
