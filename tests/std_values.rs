@@ -2,6 +2,7 @@
 
 mod project;
 
+use project::pairs::with_pairs;
 use project::{Profile, Project};
 
 const VALUES: &str = r"
@@ -30,7 +31,7 @@ fn limits_of_addresses_and_durations_are_listed_and_a_move_is_named() {
         "  is_internal(9.255.255.255) = false\n  is_internal(10.0.0.0) = true\n",
         "  is_internal(10.255.255.255) = true\n  is_internal(11.0.0.0) = false\n",
     ] {
-        assert!(internal.contains(pair), "{pair}{internal}");
+        assert!(with_pairs(&internal).contains(pair), "{pair}{internal}");
     }
     let late = project.take(&tests, "is_late");
     for part in [

@@ -31,8 +31,9 @@ const LAST_OF_ASCII: i128 = 0x7f;
 impl Session<'_> {
     /// Of the boundaries that show one rule, keeps the few that say most, those first, and adds the
     /// labels of the others; returns what decides at each, and its rule. A word of the source is
-    /// shown at one of its characters. Where the deadline does not let it know what decides, it
-    /// keeps all, and adds the label that says so.
+    /// shown at one of its characters; of other texts of a kind that are all listed, only steps that
+    /// another one says are left out. Where the deadline does not let it know what decides, it keeps
+    /// all, and adds the label that says so.
     pub(in crate::session) fn keep_some_of_a_rule(
         &mut self,
         found: &mut Vec<Listed>,
@@ -172,7 +173,9 @@ impl Lines<'_> {
                 elsewhere += usize::from(rule.is_some() && (is_any_text || is_alike));
             }
         }
-        let is_free = self.is_swept || *is_one_of_many;
+        // Where a kind is listed whole, what is new of it fails later runs.
+        let is_whole = is_of_text && !is_of_word && self.are_all(at);
+        let is_free = self.is_swept || *is_one_of_many || is_whole;
         let most = if is_character && !is_of_word { PLACES_OF_A_RULE } else { 1 };
         !is_free && elsewhere >= most
     }
