@@ -7,15 +7,13 @@ use setbve_kernel::collections::gather::each;
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::number::Number;
-use setbve_kernel::sut::observation::Kind;
 
 /// What decides at a boundary: a site, and the limits that it compares.
 pub(crate) type Rule = Option<(usize, Vec<Number>)>;
 
 /// The lines in the order in which a snapshot shows them: by position, but further places of a
 /// boundary below it. Of the places of one rule, which have the same one in `rules`, or come as
-/// `Shown::Row`, the first is shown whole; of one step at several values of the other arguments, or
-/// of one change, the plainest.
+/// `Shown::Row`, the first is shown whole.
 pub(crate) fn arranged(lines: Vec<Line>, rules: &[Rule], arguments: &[ArgumentSpec]) -> Vec<Line> {
     let mut groups: Vec<(&Rule, Vec<Line>)> = Vec::new();
     for (line, rule) in lines.into_iter().zip(rules) {
@@ -33,25 +31,8 @@ pub(crate) fn arranged(lines: Vec<Line>, rules: &[Rule], arguments: &[ArgumentSp
             None => groups.push((rule, vec![line])),
         }
     }
-    let mut groups = each(&groups, &mut |(_, group)| group.clone());
-    sort_by_key(&mut groups, |group| position(&group[0], arguments));
-    let mut entries: Vec<Vec<Line>> = Vec::new();
-    for mut group in groups {
-        let own = &group[0];
-        let is_elsewhere = |entry: &Vec<Line>| own.is_elsewhere(&entry[0], arguments);
-        let has_step = |entry: &Vec<Line>| {
-            own.value() == entry[0].value() && own.is_like(&entry[0]) && is_elsewhere(entry)
-        };
-        // With parts, another place may be another text altogether.
-        let is_same = |entry: &Vec<Line>| {
-            let are_single = || arguments.iter().all(|spec| spec.shape.is_none());
-            own.sides == entry[0].sides && is_elsewhere(entry) && are_single()
-        };
-        match entries.iter().position(has_step).or_else(|| entries.iter().position(is_same)) {
-            Some(at) => entries[at].append(&mut group),
-            None => entries.push(group),
-        }
-    }
+    let mut entries = each(&groups, &mut |(_, group)| group.clone());
+    sort_by_key(&mut entries, |entry| position(&entry[0], arguments));
     let mut arranged = Vec::new();
     for entry in &mut entries {
         let (whole, rows) = entry.split_at_mut(1);
@@ -127,12 +108,6 @@ fn fill_rows(places: &mut [Line], sides: &[Side; 2], arguments: &[ArgumentSpec])
 }
 
 impl Line {
-    /// Whether it has other values of the other arguments than this boundary along the same one,
-    /// and a row has room for it.
-    fn is_elsewhere(&self, whole: &Self, arguments: &[ArgumentSpec]) -> bool {
-        self.beside(arguments) != whole.beside(arguments) && self.has_room_below(whole, arguments)
-    }
-
     fn has_room_below(&self, whole: &Self, arguments: &[ArgumentSpec]) -> bool {
         let mut row = self.row_start(arguments, &each(arguments, &mut |spec| spec.name));
         self.write_values(arguments, &mut row);
@@ -144,15 +119,6 @@ impl Line {
 
     fn shares_call_with(&self, other: &Self) -> bool {
         self.inputs().iter().any(|own| other.inputs().contains(own))
-    }
-
-    /// Whether an error begins or ends there where it does at this boundary, or nowhere at either;
-    /// or both have the same error on one side.
-    fn is_like(&self, whole: &Self) -> bool {
-        let is_error = |side: &Side| side.kind == Kind::Error;
-        let sides = || self.sides.iter().zip(&whole.sides);
-        sides().all(|(own, other)| is_error(own) == is_error(other))
-            || sides().any(|(own, other)| is_error(own) && own == other)
     }
 }
 
@@ -210,40 +176,6 @@ mod tests {
             "    also at b = 1, between values of a: 2|3",
         ];
         assert_eq!(written(&arranged, &arguments), expected);
-    }
-
-    #[test]
-    fn one_step_at_other_values_of_the_others_is_one_entry() {
-        let arguments = specs(2);
-        let at = |low: &[i128], sides| Line::of(&boundary(low, 0, sides));
-        let long = "x".repeat(COLUMNS);
-        let lines = vec![
-            at(&[9, 0], ["no", "yes"]),
-            at(&[9, 1], ["some", "more"]),
-            at(&[9, 2], ["no", &long]),
-            at(&[9, 3], ["a | b", "c"]),
-            at(&[9, 4], ["no", "!Error"]),
-            at(&[9, 5], ["!Other", "!Error"]),
-            at(&[4, 1], ["no", "yes"]),
-            at(&[4, 0], ["none", "no"]),
-            at(&[20, 0], ["no", "yes"]),
-        ];
-        let arranged = by_place(lines, &arguments);
-        let shown: Vec<_> = arranged.iter().map(|line| (&*line.low, line.shown)).collect();
-        let (whole, row) = (Shown::Whole, Shown::Row);
-        // Of the same step first; of the same outcomes where no other line has the step.
-        let expected: [(&[i128], Shown); 9] = [
-            (&[4, 0], whole),
-            (&[4, 1], row),
-            (&[9, 0], whole),
-            (&[9, 1], row),
-            (&[9, 2], whole),
-            (&[9, 3], whole),
-            (&[9, 4], whole),
-            (&[9, 5], row),
-            (&[20, 0], whole),
-        ];
-        assert_eq!(shown, expected);
     }
 
     #[test]

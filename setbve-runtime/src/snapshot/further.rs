@@ -1,6 +1,5 @@
-//! Further places of a boundary, in rows below it: where the same condition decides, where the same
-//! step of the argument changes the outcome at other values of the other arguments as well, and
-//! where one rule makes the same change at many places, as a curve or a rhythm does.
+//! Further places of a boundary, in rows below it: where the same condition decides, and where one
+//! rule makes the same change at many places, as a curve or a rhythm does.
 //!
 //! ```text
 //!   grade(49, 0) = "F"

@@ -5,7 +5,6 @@
 //! follows a strict total order, so it does not depend on the order of discovery, and summarising a
 //! summary changes nothing.
 
-mod blanks;
 mod choice;
 pub(crate) mod further;
 pub(crate) mod kinds;
@@ -276,7 +275,6 @@ impl Summary {
                 return true;
             }
             if own.iter().any(|limit| limits.has(*limit))
-                || blanks::show(known.lines, &listed.boundary, classes, arguments)
                 || listed.is_beside_entry && listed.boundary.inputs().into_iter().all(is_shown)
             {
                 return false;

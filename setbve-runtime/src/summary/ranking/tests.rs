@@ -295,29 +295,6 @@ fn the_same_step_of_a_character_comes_behind_other_rules() {
 }
 
 #[test]
-fn which_characters_are_blanks_is_listed_once() {
-    let arguments = String::specs("text", "&str");
-    let (mut outcomes, mut boundaries) = (Outcomes::default(), Boundaries::new(&arguments, false));
-    let walls = [
-        ("\u{8}", ["dot", "nil"]),
-        (",", ["one", "two"]),
-        ("\u{8}.", ["one", "two"]),
-        ("\u{8}..", ["one", "three"]),
-        ("#", ["one", "!odd"]),
-        ("\u{8}...", ["one", "!odd"]),
-    ];
-    for (low, outputs) in walls {
-        let boundary = boundary_of(&mut outcomes, &ordinals_of(low).unwrap(), 1, outputs);
-        boundaries.offer(&boundary, &arguments);
-    }
-    let listed = Summary::of(&boundaries, &arguments, 64).listed;
-    let lows: Vec<[i128; 2]> =
-        listed.iter().map(|own| [own.boundary.low[0], own.boundary.low[1]]).collect();
-    // Of the third one with a blank, no other line shows the outcome.
-    assert_eq!(lows, [[1, 35], [1, 44], [1, 8], [3, 8]]);
-}
-
-#[test]
 fn a_change_of_which_no_line_has_room_is_left_out_whichever_of_its_walls_comes_first() {
     let arguments = String::specs("text", "&str");
     let mut outcomes = Outcomes::default();

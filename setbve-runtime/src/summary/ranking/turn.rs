@@ -3,7 +3,6 @@
 
 use std::cmp::Ordering;
 
-use crate::summary::ranking::blanks::end_of_blanks;
 use crate::summary::ranking::listed::Listed;
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{Wall, WallKind, is_valid};
@@ -77,15 +76,13 @@ pub(super) fn prefer_nothing(turns: &mut [Turn<'_>], arguments: &[ArgumentSpec])
 
 /// Puts off walls at which a character turns into the next one, where another wall with the same
 /// step has the same outcome on one side: that a blank is not taken is one rule, whatever the text
-/// would be without it. Which characters are blanks beside the space is one rule in all places of a
-/// text. What a character is exchanged for is one rule, too. The turns are in order.
+/// would be without it. What a character is exchanged for is one rule, too. The turns are in order.
 pub(super) fn put_off_same_steps(
     turns: &mut [Turn<'_>],
     classes: &Classes,
     arguments: &[ArgumentSpec],
 ) {
     let mut known = SortedSet::default();
-    let mut blanks = SortedSet::default();
     let mut steps = SortedSet::default();
     for turn in turns {
         let Listed { family, ref boundary, .. } = turn.listed;
@@ -94,10 +91,6 @@ pub(super) fn put_off_same_steps(
         }
         let is_new_step = steps.insert((family.argument, boundary.value()));
         if !is_new_step && classes.exchange(boundary).is_some() {
-            turn.put_off = Some(PutOff::Repeats);
-        }
-        let end = end_of_blanks(boundary, classes, arguments);
-        if end.is_some_and(|end| !blanks.insert(end)) {
             turn.put_off = Some(PutOff::Repeats);
         }
         if turn.put_off.is_some() {
