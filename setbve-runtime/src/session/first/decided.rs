@@ -31,9 +31,9 @@ const LAST_OF_ASCII: i128 = 0x7f;
 impl Session<'_> {
     /// Of the boundaries that show one rule, keeps the few that say most, those first, and adds the
     /// labels of the others; returns what decides at each, and its rule. A word of the source is
-    /// shown at one of its characters; of other texts of a kind that are all listed, only steps that
-    /// another one says are left out. Where the deadline does not let it know what decides, it keeps
-    /// all, and adds the label that says so.
+    /// shown at one of its characters; of other texts of a kind that are all listed, only steps
+    /// that another one says are left out. Where the deadline does not let it know what decides, it
+    /// keeps all, and adds the label that says so.
     pub(in crate::session) fn keep_some_of_a_rule(
         &mut self,
         found: &mut Vec<Listed>,
