@@ -26,7 +26,7 @@ fn between(arguments: &[ArgumentSpec]) -> &'static str {
     if parameters(arguments).len() > 1 { "between values of " } else { "" }
 }
 
-/// The most columns of a row with several places.
+/// The most columns of a row. What takes more is shown whole, or in a further row.
 pub(super) const COLUMNS: usize = 120;
 
 /// The text around the outcomes of a row, and between them.
