@@ -3,7 +3,7 @@
 use crate::snapshot::boundary_entry::{Line, Shown, Side, position};
 use crate::snapshot::further::COLUMNS;
 use crate::snapshot::run;
-use setbve_kernel::collections::gather::each;
+use setbve_kernel::collections::gather::{Gather, each};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::number::Number;
@@ -31,7 +31,7 @@ pub(crate) fn arranged(lines: Vec<Line>, rules: &[Rule], arguments: &[ArgumentSp
             None => groups.push((rule, vec![line])),
         }
     }
-    let mut entries = each(&groups, &mut |(_, group)| group.clone());
+    let mut entries = groups.into_iter().map(|(_, group)| group).gathered();
     sort_by_key(&mut entries, |entry| position(&entry[0], arguments));
     let mut arranged = Vec::new();
     for entry in &mut entries {
@@ -126,18 +126,12 @@ impl Line {
 mod tests {
     use super::*;
     use crate::snapshot::body::Snapshot;
+    use crate::snapshot::further::tests::{NAMES, place};
     use crate::snapshot::further::{parse, write_places};
     use setbve_kernel::sut::argument::parameter::Parameter;
     use setbve_kernel::sut::outcome::Outcomes;
     use setbve_kernel::sut::signature::Signature;
     use setbve_kernel::testing::{boundary, boundary_of, ordinals_of, specs};
-
-    const NAMES: [&str; 2] = ["a", "b"];
-
-    fn place(low: &[i128], argument: usize) -> Line {
-        let line = Line::of(&boundary(low, argument, ["in", "out"]));
-        Line { shown: Shown::Row, ..line }
-    }
 
     fn by_place(lines: Vec<Line>, arguments: &[ArgumentSpec]) -> Vec<Line> {
         let rules = vec![None; lines.len()];
@@ -207,9 +201,13 @@ mod tests {
             written(&[known.clone(), known.clone(), known.clone(), known.clone()]),
             of_one_rule
         );
-        // Where no site is known, those of one value do.
         let pairs = written(&[None, None, None, None]);
         assert_eq!(pairs.iter().filter(|row| row.contains("also at")).count(), 0, "{pairs:?}");
+        // Where no site is known, those of one value do.
+        let of_one_value = vec![at("/", 1, begins), at("0", 1, ends), at("8", 1, begins)];
+        let shown = arranged(of_one_value, &[None, None, None], &arguments);
+        let shown: Vec<Shown> = shown.iter().map(|line| line.shown).collect();
+        assert_eq!(shown, [Shown::Whole, Shown::Row, Shown::Whole]);
         let other = Some((8, Vec::new()));
         let rows = written(&[known.clone(), known, other.clone(), other]);
         assert_eq!(rows.iter().filter(|row| row.contains("also at")).count(), 2, "{rows:?}");

@@ -214,13 +214,13 @@ impl Rest<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use setbve_kernel::testing::{boundary, specs};
 
-    const NAMES: [&str; 2] = ["a", "b"];
+    pub(in crate::snapshot) const NAMES: [&str; 2] = ["a", "b"];
 
-    fn place(low: &[i128], argument: usize) -> Line {
+    pub(in crate::snapshot) fn place(low: &[i128], argument: usize) -> Line {
         let line = Line::of(&boundary(low, argument, ["in", "out"]));
         Line { shown: Shown::Row, ..line }
     }
