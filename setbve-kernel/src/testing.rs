@@ -41,7 +41,7 @@ pub fn boundary_of(
     outputs: [&str; 2],
 ) -> Boundary {
     let outcomes = outputs.map(|text| outcome(outcomes, text));
-    Boundary { low: low.into(), argument, inserted: None, outcomes }
+    Boundary { low: low.into(), argument, apart: None, outcomes }
 }
 
 pub fn specs(count: usize) -> Vec<ArgumentSpec> {

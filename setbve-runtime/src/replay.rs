@@ -134,8 +134,8 @@ pub(crate) fn judge(
 /// Tells the fate of a line that counts as vanished so far.
 async fn tell(one: &mut Replayed, accepted: &[Rc<Outcome>; 2], checks: Checks, probe: &Probe<'_>) {
     let Some(outcomes) = one.seen.clone() else { return };
-    let Line { argument, inserted, ref sides, .. } = one.line;
-    let here = Boundary { low: one.line.low.clone(), argument, inserted, outcomes };
+    let Line { argument, apart, ref sides, .. } = one.line;
+    let here = Boundary { low: one.line.low.clone(), argument, apart, outcomes };
     let [low, high] = &here.outcomes;
     if low.is_not_made() || high.is_not_made() {
         one.fate = Fate::NotReplayed;
@@ -237,6 +237,7 @@ mod tests {
     use setbve_kernel::execution::executor::{Call, InProcess};
     use setbve_kernel::sut::argument::ArgumentSpec;
     use setbve_kernel::sut::argument::parameter::Parameter;
+    use setbve_kernel::sut::boundary::apart::Apart;
     use setbve_kernel::testing::specs;
 
     fn shown(value: i128, observation: &mut Observation, limit: i128, name: &str) {
@@ -344,7 +345,7 @@ mod tests {
             panic!("it is there with another output");
         };
         assert_eq!(
-            (to.inserted.map(|inserted| inserted.place), &*to.outcomes[1].text),
+            (to.apart.and_then(Apart::inserted_at), &*to.outcomes[1].text),
             (Some(3), "good")
         );
         let other = fate(|text| if text.len() == 5 { "fine" } else { "Bad" });

@@ -78,7 +78,7 @@ mod tests {
     use crate::sut::argument::literal::parse;
     use crate::sut::argument::parameter::Parameter;
     use crate::sut::argument::part::{make_canonical, share};
-    use crate::sut::boundary::insertion::Insertion;
+    use crate::sut::boundary::apart::Neighbours;
     use crate::sut::random::Random;
     use crate::testing::specs;
     use proptest::prelude::*;
@@ -218,7 +218,7 @@ mod tests {
             let distances = InputDistances::new(&specs);
             assert_same(distances.between(&one, &other), 1.0);
             if at < text.chars().count() {
-                prop_assume!(Insertion::between(&specs, [&one, &other]).is_some());
+                prop_assume!(Neighbours::between(&specs, [&one, &other]).is_some());
             }
             share(&specs, [&mut one, &mut other]);
             assert_same(distances.between(&one, &other), 1.0);

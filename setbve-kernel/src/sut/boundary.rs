@@ -1,7 +1,7 @@
 //! A boundary: two inputs one step apart in one argument, with outcomes of different behaviours.
 
+pub mod apart;
 mod further;
-pub mod insertion;
 pub mod repeating;
 
 use crate::collections::gather::{Both, Gather};
@@ -10,7 +10,7 @@ use std::rc::Rc;
 use crate::sut::argument::character::{place_in_order, plainness};
 use crate::sut::argument::part::{self, are_all_whole};
 use crate::sut::argument::{ArgumentSpec, Notation, Part};
-use crate::sut::boundary::insertion::{Inserted, Insertion, above};
+use crate::sut::boundary::apart::{Apart, Neighbours, above, changes_number, digits_around};
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 
@@ -21,9 +21,8 @@ pub struct Boundary {
     pub low: Box<[i128]>,
     /// The argument in which the inputs differ.
     pub argument: usize,
-    /// If the argument is the length of a text or a list, and the further character or item does
-    /// not stand at the end: where it stands. See `insertion.rs`.
-    pub inserted: Option<Inserted>,
+    /// How the inputs differ, if it is not by a step of the argument's ordinal. See `apart.rs`.
+    pub apart: Option<Apart>,
     /// The outcomes on the lower and on the upper side.
     pub outcomes: [Rc<Outcome>; 2],
 }
@@ -57,30 +56,30 @@ impl Boundary {
     /// Between an input, and the one whose argument is one step higher.
     #[inline]
     pub fn step(low: Box<[i128]>, argument: usize, outcomes: [Rc<Outcome>; 2]) -> Self {
-        Self { low, argument, inserted: None, outcomes }
+        Self { low, argument, apart: None, outcomes }
     }
 
     /// The boundary between two texts or lists, the second of which has one character or item more
-    /// in front of others; `None` if they are further apart.
+    /// in front of others, or a number that is one more in several digits; `None` if they are
+    /// further apart.
     #[inline]
-    pub fn inserting(
+    pub fn apart(
         arguments: &[ArgumentSpec],
         inputs: [&[i128]; 2],
         outcomes: [Rc<Outcome>; 2],
     ) -> Option<Self> {
-        let Insertion { low, argument, inserted } = Insertion::between(arguments, inputs)?;
-        Some(Self { low, argument, inserted: Some(inserted), outcomes })
+        let Neighbours { low, argument, apart } = Neighbours::between(arguments, inputs)?;
+        Some(Self { low, argument, apart: Some(apart), outcomes })
     }
 
-    /// The boundary between two texts or lists, the second of which has one character or item more;
-    /// `None` if they are further apart.
+    /// The boundary between neighbours of any kind; `None` if they are further apart.
     #[inline]
-    pub fn growing(
+    pub fn neighbouring(
         arguments: &[ArgumentSpec],
         inputs: [&[i128]; 2],
         outcomes: [&Rc<Outcome>; 2],
     ) -> Option<Self> {
-        Self::inserting(arguments, inputs, outcomes.both(Rc::clone)).or_else(|| {
+        Self::apart(arguments, inputs, outcomes.both(Rc::clone)).or_else(|| {
             let [mut low, mut high] = inputs.both(<[i128]>::to_vec);
             part::share(arguments, [&mut low, &mut high]);
             Self::between([&low, &high], outcomes)
@@ -92,7 +91,7 @@ impl Boundary {
     #[inline]
     pub fn canonical(&self, arguments: &[ArgumentSpec]) -> Option<Self> {
         // What stands behind the end of the text counts as well.
-        if are_all_whole(arguments) || self.inserted.is_some() {
+        if are_all_whole(arguments) || self.apart.is_some_and(Apart::is_inserted) {
             return None;
         }
         let [mut low, mut high] = self.inputs();
@@ -130,12 +129,38 @@ impl Boundary {
 
     #[inline]
     pub fn high(&self) -> Box<[i128]> {
-        above(&self.low, self.argument, self.inserted)
+        above(&self.low, self.argument, self.apart)
     }
 
     #[inline]
     pub fn inputs(&self) -> [Box<[i128]>; 2] {
         [self.low.clone(), self.high()]
+    }
+
+    /// Whether a number of several digits in a text changes.
+    #[inline]
+    pub fn changes_number(&self, arguments: &[ArgumentSpec]) -> bool {
+        changes_number(arguments, [&self.low, &self.high()], self.argument)
+    }
+
+    /// Whether a digit of a number in a text becomes the next one, and the number goes on behind
+    /// it: the two numbers are no neighbours.
+    #[inline]
+    pub fn is_within_number(&self, arguments: &[ArgumentSpec]) -> bool {
+        let around = || digits_around(arguments, &self.low, self.argument);
+        let goes_on = || around().is_some_and(|digits| digits.end > self.argument + 1);
+        self.apart.is_none() && self.changes_number(arguments) && goes_on()
+    }
+
+    /// What changes: the argument, how, and the values on the lower side of the first and the last
+    /// ordinal that do.
+    #[inline]
+    pub fn change(&self) -> (usize, Option<Apart>, [i128; 2]) {
+        let first = match self.apart {
+            Some(Apart::Carried { place }) => place,
+            _ => self.argument,
+        };
+        (self.argument, self.apart, [self.low[first], self.value()])
     }
 
     /// The shapes of both outcomes.
@@ -144,7 +169,7 @@ impl Boundary {
     }
 
     pub fn is_at(&self, other: &Self) -> bool {
-        self.argument == other.argument && self.inserted == other.inserted && self.low == other.low
+        self.argument == other.argument && self.apart == other.apart && self.low == other.low
     }
 
     /// Whether both boundaries have the same outcomes, in the same order.

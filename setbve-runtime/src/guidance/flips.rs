@@ -6,6 +6,7 @@
 //! points at the constants of the source and at the numbers that the code compares; between two
 //! points with different ways, bisection finds the neighbours at which they part.
 
+use std::ops::Range;
 use std::time::Instant;
 use std::{iter, mem};
 
@@ -17,11 +18,12 @@ use crate::tuning::guidance::{BASES, FLIP_CALLS, FLIPS_OF_A_LINE, PLACES_OF_FLIP
 use setbve_kernel::collections::gather::{Both, Gather, each, keep};
 use setbve_kernel::collections::sorting::{SortedMap, each_once, sort_by_key};
 use setbve_kernel::coverage::{Site, wire};
-use setbve_kernel::emitters::bisection::midpoint;
+use setbve_kernel::emitters::bisection::{halfway, midpoint};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
+use setbve_kernel::sut::argument::character::{is_digit, number_of, runs_of};
 use setbve_kernel::sut::argument::part::{Items, counts};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
-use setbve_kernel::sut::boundary::insertion::texts;
+use setbve_kernel::sut::boundary::apart::texts;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::inputs::stem::Stem;
 use setbve_kernel::sut::number::Number;
@@ -71,21 +73,39 @@ struct Gap {
 struct Line {
     base: Vec<i128>,
     argument: usize,
-    /// What is put in so many times, and where, if the argument is a length.
-    grows: Option<(Items, usize, i128)>,
+    along: Along,
     /// How many gaps it has, and flips.
     gaps: usize,
 }
 
+/// What the values of a line are.
+enum Along {
+    /// Those of the argument.
+    Argument,
+    /// How often a character is put into a text at a place.
+    Growth(Items, usize, i128),
+    /// Those of a number among the characters of a text.
+    Number(Items, Range<usize>),
+}
+
 impl Line {
+    fn new(base: Vec<i128>, argument: usize, along: Along) -> Self {
+        Self { base, argument, along, gaps: 0 }
+    }
+
     fn at(&self, value: i128) -> Vec<i128> {
         let mut input = self.base.clone();
-        if let Some((items, at, item)) = &self.grows {
-            let grown = items.with(&input, *at, &[*item], value as usize);
-            return grown.map_or(input, <[i128]>::into_vec);
-        }
-        input[self.argument] = value;
-        input
+        let held = match &self.along {
+            Along::Argument => {
+                input[self.argument] = value;
+                return input;
+            }
+            Along::Growth(text, at, item) => text.with(&input, *at, &[*item], value as usize),
+            Along::Number(text, digits) => {
+                text.replaced(&input, digits.clone(), &format!("{value:0>0$}", digits.len()))
+            }
+        };
+        held.map_or(input, <[i128]>::into_vec)
     }
 }
 
@@ -142,8 +162,7 @@ impl<'a> Looks<'a> {
                     Part::Length => beside,
                     _ => points(spec, base[argument], self.constants, compared),
                 };
-                let line = Line { base: base.clone(), argument, grows: None, gaps: 0 };
-                self.lay(line, &points)?;
+                self.lay(Line::new(base.clone(), argument, Along::Argument), &points)?;
             }
             for text in texts(arguments) {
                 if counts(arguments, base, text.length) {
@@ -154,16 +173,19 @@ impl<'a> Looks<'a> {
         self.narrow()
     }
 
-    /// Lays lines through a text: with more or fewer of what stands at each place, with something
-    /// else put in, and along each character.
+    /// Lays lines through a text: along each number, with more or fewer of what stands at each
+    /// place, with something else put in, and along each character.
     fn within(&mut self, text: Items, base: &[i128], compared: &[[i128; 2]]) -> Option<()> {
         let own = text.all_of(base).to_vec();
         let room = text.most - own.len();
-        let growing = |base: Box<[i128]>, at: usize, item: i128| Line {
-            base: base.into_vec(),
-            argument: text.length,
-            grows: Some((text, at, item)),
-            gaps: 0,
+        for digits in runs_of(&own, &is_digit) {
+            let points = numbers(number_of(&own[digits.clone()]), compared);
+            let argument = text.start(digits.start);
+            let line = Line::new(base.to_vec(), argument, Along::Number(text, digits));
+            self.lay(line, &points)?;
+        }
+        let growing = |base: Box<[i128]>, at: usize, item: i128| {
+            Line::new(base.into_vec(), text.length, Along::Growth(text, at, item))
         };
         for at in 0..=own.len().min(PLACES_OF_FLIPS) {
             if self.calls < FLIP_CALLS / 2 {
@@ -184,8 +206,7 @@ impl<'a> Looks<'a> {
             }
             let argument = text.start(at);
             let points = characters(&self.arguments[argument], here, compared);
-            let line = Line { base: base.to_vec(), argument, grows: None, gaps: 0 };
-            self.lay(line, &points)?;
+            self.lay(Line::new(base.to_vec(), argument, Along::Argument), &points)?;
         }
         Some(())
     }
@@ -240,6 +261,21 @@ fn copies(compared: &[[i128; 2]], most: i128) -> Vec<i128> {
     each_once(&mut points);
     points
 }
+
+/// The number, the least and a very large one, and the compared numbers with those beside them.
+fn numbers(own: u128, compared: &[[i128; 2]]) -> Vec<i128> {
+    let mut points = vec![0, LARGEST];
+    points.extend(i128::try_from(own));
+    for number in compared.as_flattened() {
+        points.extend([number.saturating_sub(1), *number, number.saturating_add(1)]);
+    }
+    points.retain(|point| (0..=LARGEST).contains(point));
+    each_once(&mut points);
+    points
+}
+
+/// Is larger than each number of 64 bits.
+const LARGEST: i128 = 1 << 64;
 
 /// The character, those beside it, the ends of classes, and the compared numbers as characters and
 /// as digits.
@@ -337,10 +373,14 @@ impl Looks<'_> {
                 let pair = ends.both(|end: i128| own.at(end));
                 let Some(parting) = self.parting(&pair[0], &pair[1]) else { continue };
                 if ends[1] - ends[0] == 1 {
-                    found.push(Flip { pair, argument: own.argument, parting });
+                    let argument = own.argument;
+                    found.push(Flip { pair, argument, parting });
                 } else if own.gaps < FLIPS_OF_A_LINE {
                     own.gaps += 1;
-                    let middle = midpoint(&self.arguments[own.argument], ends[0], ends[1]);
+                    let middle = match own.along {
+                        Along::Number(..) => halfway(ends[0], ends[1]),
+                        _ => midpoint(&self.arguments[own.argument], ends[0], ends[1]),
+                    };
                     middles.push(own.at(middle));
                     self.gaps.push(Gap { line, ends: [ends[0], middle] });
                     self.gaps.push(Gap { line, ends: [middle, ends[1]] });

@@ -13,12 +13,11 @@ use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{NumberLimit, is_valid};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::execution::query::Look;
-use setbve_kernel::sut::argument::character::{char_of, is_digit, number_of};
+use setbve_kernel::sut::argument::character::{
+    NINE, ZERO, char_of, is_digit, number_of, write_number,
+};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::outcome::Outcome;
-
-const ZERO: i128 = b'0' as i128;
-const NINE: i128 = b'9' as i128;
 
 const DECIMAL_POINTS: [i128; 2] = [b'.' as i128, b',' as i128];
 
@@ -57,18 +56,11 @@ impl Numeral {
 
     /// The next number this way, with as many digits; `None` if there is none.
     fn next(&self, way: Way) -> Option<Self> {
-        let places = self.places();
-        let own = number_of(&self.input[places.clone()]);
-        let next = if way == Way::Up { own.checked_add(1) } else { own.checked_sub(1) };
-        let digits = format!("{:0>1$}", next?, places.len());
-        if digits.len() != places.len() {
-            return None;
-        }
         let mut next = self.clone();
-        for (index, digit) in digits.bytes().enumerate() {
-            next.input[places.start + index] = digit.into();
-        }
-        Some(next)
+        let digits = &mut next.input[self.places()];
+        let own = number_of(digits);
+        let number = if way == Way::Up { own.checked_add(1) } else { own.checked_sub(1) };
+        write_number(digits, number?).then_some(next)
     }
 }
 
@@ -240,31 +232,20 @@ impl Mapping<'_> {
         Some(is_valid(&outcome) && is_valid(&*self.at(&own.next(way)?.input).await?))
     }
 
-    /// The wall at the last digit that cannot be larger, or less.
+    /// The wall between a number and the next one this way.
     async fn wall_beyond(&self, own: &Numeral, way: Way) -> Option<Boundary> {
-        let (last, step, back) =
-            if way == Way::Up { (NINE, 1, Way::Down) } else { (ZERO, -1, Way::Up) };
-        if !self.follows(own, back).await? {
+        let back = if way == Way::Up { Way::Down } else { Way::Up };
+        let beyond = own.next(way)?;
+        if !self.follows(own, back).await? || !self.is_like_next(&beyond, way).await {
             return None;
         }
-        for argument in own.places().rev() {
-            if own.input[argument] == last {
-                continue;
-            }
-            let mut beyond = own.clone();
-            beyond.input[argument] += step;
-            if !self.is_like_next(&beyond, way).await {
-                return None;
-            }
-            let is_up = way == Way::Up;
-            let (low, high) = if is_up { (own, &beyond) } else { (&beyond, own) };
-            let outcomes = [self.at(&low.input).await?, self.at(&high.input).await?];
-            let are_behaviour = outcomes[0].is_behaviour() && outcomes[1].is_behaviour();
-            if are_behaviour && self.differ(&outcomes[0], &outcomes[1]) {
-                return Some(Boundary::step(low.input.clone().into(), argument, outcomes));
-            }
+        let [low, high] = if way == Way::Up { [own, &beyond] } else { [&beyond, own] };
+        let outcomes = [self.at(&low.input).await?, self.at(&high.input).await?];
+        let are_behaviour = outcomes[0].is_behaviour() && outcomes[1].is_behaviour();
+        if !are_behaviour || !self.differ(&outcomes[0], &outcomes[1]) {
+            return None;
         }
-        None
+        Boundary::neighbouring(self.arguments, [&low.input, &high.input], outcomes.each_ref())
     }
 
     /// The limit at which a number is the largest one. Of a number that is refused in any case, it
@@ -285,7 +266,7 @@ impl Mapping<'_> {
     }
 
     /// Whether an input has an outcome of the same kind.
-    async fn is_like(&self, first: &Rc<Outcome>, input: &[i128]) -> bool {
+    pub(super) async fn is_like(&self, first: &Rc<Outcome>, input: &[i128]) -> bool {
         let Some(outcome) = self.at(input).await else { return false };
         let classes = &self.boundaries.borrow().classes;
         is_valid(&outcome) == is_valid(first) && classes.kind(&outcome) == classes.kind(first)

@@ -20,7 +20,7 @@ use setbve_kernel::sut::argument::character::{char_of, char_ordinal};
 use setbve_kernel::sut::argument::part::{Items, counts, idle, make_canonical};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
-use setbve_kernel::sut::boundary::insertion::{is_alphanumeric, texts};
+use setbve_kernel::sut::boundary::apart::{is_alphanumeric, texts};
 use setbve_kernel::sut::inputs::simplest::Simplest;
 use setbve_kernel::sut::inputs::stem::Stem;
 use setbve_kernel::sut::outcome::Outcome;
@@ -351,7 +351,7 @@ impl Mapping<'_> {
         [short, long]: [&Base; 2],
         [below, above]: [&Rc<Outcome>; 2],
     ) -> Option<Boundary> {
-        Boundary::growing(self.arguments, [&short.input, &long.input], [below, above])
+        Boundary::neighbouring(self.arguments, [&short.input, &long.input], [below, above])
     }
 }
 

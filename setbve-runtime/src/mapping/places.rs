@@ -13,11 +13,13 @@ use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Family, WallKind, family_of};
 use setbve_kernel::collections::gather::{Gather, each, each_some, keep};
 use setbve_kernel::execution::executor::Executor;
-use setbve_kernel::sut::argument::character::{is_digit, place_in_order, plainness};
+use setbve_kernel::sut::argument::character::{
+    is_digit, number_of, place_in_order, plainness, write_number,
+};
 use setbve_kernel::sut::argument::part::{Items, all_items, counts, is_field, is_in_list};
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
 use setbve_kernel::sut::boundary::Boundary;
-use setbve_kernel::sut::boundary::insertion::is_alphanumeric;
+use setbve_kernel::sut::boundary::apart::{Apart, digits_around, is_alphanumeric};
 use setbve_kernel::sut::number::Number;
 
 /// The boundaries at plain places, each place once. A boundary that stands at no plain place keeps
@@ -157,7 +159,8 @@ impl Mapping<'_> {
         let all = all_items(self.arguments);
         let mut index = 0;
         while index < self.arguments.len() {
-            if is_limit && around_number(&wall, &all).contains(&index) {
+            let is_number = is_limit || wall.apart.is_some();
+            if is_number && around_number(&wall, &all).contains(&index) {
                 index += 1;
                 continue;
             }
@@ -207,6 +210,9 @@ impl Mapping<'_> {
             shorter.low[items.length] -= 1;
             if (own.end..items.start(items.most)).contains(&wall.argument) {
                 shorter.argument -= items.width;
+                if let Some(Apart::Carried { place }) = &mut shorter.apart {
+                    *place -= items.width;
+                }
             }
             simpler.push(shorter);
         }
@@ -262,6 +268,30 @@ impl Mapping<'_> {
         (other >= first && is_simpler && plainness(high[other]) == 1).then(|| high[other])
     }
 
+    /// The wall between two numbers, the next one larger, where it stands between numbers that
+    /// differ in a digit within: `0:59` and `0:60` for `0:50` and `0:60`.
+    async fn between_numbers(&self, family: Family, wall: &Boundary) -> Option<Boundary> {
+        if !wall.is_within_number(self.arguments) {
+            return None;
+        }
+        let digits = digits_around(self.arguments, &wall.low, wall.argument)?;
+        let [mut low, mut high] = wall.inputs();
+        loop {
+            let (below, above) =
+                (number_of(&low[digits.clone()]), number_of(&high[digits.clone()]));
+            if above - below == 1 {
+                break;
+            }
+            let mut middle = low.clone();
+            write_number(&mut middle[digits.clone()], below + (above - below) / 2);
+            let is_low = self.is_like(&wall.outcomes[0], &middle).await;
+            *(if is_low { &mut low } else { &mut high }) = middle;
+        }
+        let outcomes = [&self.at(&low).await?, &self.at(&high).await?];
+        let found = Boundary::neighbouring(self.arguments, [&low, &high], outcomes)?;
+        self.stands_as(family, found).await
+    }
+
     /// The boundary with its outcomes, if it is one of the family.
     pub(super) async fn stands_as(&self, family: Family, boundary: Boundary) -> Option<Boundary> {
         let spec = &self.arguments[boundary.argument];
@@ -281,9 +311,10 @@ impl Mapping<'_> {
 
     async fn plain(&self, listed: &Listed) -> Boundary {
         let Listed { family, boundary, .. } = listed;
-        let (family, boundary) = (*family, boundary.clone());
+        let family = *family;
+        let boundary = self.between_numbers(family, boundary).await.unwrap_or(boundary.clone());
         // It was found between the plainest texts.
-        if boundary.inserted.is_some() {
+        if boundary.apart.is_some_and(Apart::is_inserted) {
             return boundary;
         }
         let mut plain = boundary.canonical(self.arguments).unwrap_or(boundary);

@@ -1,5 +1,6 @@
 //! Finds the place that a boundary has moved to, by calls at single inputs.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::snapshot::boundary_entry::Side;
@@ -7,7 +8,9 @@ use setbve_kernel::collections::sorting::SortedMap;
 use setbve_kernel::emitters::bisection::halfway;
 use setbve_kernel::execution::query::Queries;
 use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::character::{number_of, write_number};
 use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::boundary::apart::{Apart, digits_around};
 use setbve_kernel::sut::outcome::Outcome;
 
 /// How far away a moved boundary is looked for, in doublings of the distance: everywhere.
@@ -46,20 +49,26 @@ impl<'a> Probe<'a> {
     /// The boundary nearest to where this one was, with the same behaviours on its two sides.
     pub(crate) async fn moved(&self, from: &Boundary) -> Option<Boundary> {
         // Between a text and one with a further character there is no line to look along.
-        if from.inserted.is_some() {
+        if from.apart.is_some_and(Apart::is_inserted) {
             return None;
         }
         let sides = [&*from.outcomes[0], &*from.outcomes[1]];
         let mut line = ReplayedLine::through(&from.low, from.argument, self);
-        line.nearest(from.value(), sides).await
+        // Where a digit becomes another one, a person looks along the number.
+        if from.changes_number(self.arguments) {
+            line.digits = digits_around(self.arguments, &from.low, from.argument);
+        }
+        line.nearest(line.value(), sides).await
     }
 }
 
-/// A line through an input along one argument; it remembers the outcomes on it.
+/// A line through an input along one argument, or along a number in a text; it remembers the
+/// outcomes on it.
 struct ReplayedLine<'a> {
     probe: &'a Probe<'a>,
     input: Vec<i128>,
     argument: usize,
+    digits: Option<Range<usize>>,
     seen: SortedMap<i128, Option<Rc<Outcome>>>,
     /// Calls of the function that this look may still make.
     left: usize,
@@ -68,14 +77,39 @@ struct ReplayedLine<'a> {
 impl<'a> ReplayedLine<'a> {
     fn through(base: &[i128], argument: usize, probe: &'a Probe<'_>) -> Self {
         let (input, seen) = (base.to_vec(), SortedMap::default());
-        Self { probe, input, argument, seen, left: MOST_CALLS }
+        Self { probe, input, argument, digits: None, seen, left: MOST_CALLS }
+    }
+
+    /// The value at which the line's input stands.
+    fn value(&self) -> i128 {
+        match &self.digits {
+            // It has no more digits than any number of 128 bits may have.
+            Some(digits) => number_of(&self.input[digits.clone()]) as i128,
+            None => self.input[self.argument],
+        }
+    }
+
+    fn set(&mut self, value: i128) {
+        match &self.digits {
+            Some(digits) => {
+                write_number(&mut self.input[digits.clone()], value.unsigned_abs());
+            }
+            None => self.input[self.argument] = value,
+        }
+    }
+
+    /// The least and the largest value.
+    fn ends(&self) -> [i128; 2] {
+        let domain = self.probe.arguments[self.argument].domain;
+        let largest = |digits: &Range<usize>| 10_i128.pow(digits.len() as u32) - 1;
+        self.digits.as_ref().map_or([domain.min, domain.max], |digits| [0, largest(digits)])
     }
 
     async fn at(&mut self, value: i128) -> Rc<Outcome> {
         if let Some(outcome) = self.seen.entry(value) {
             return Rc::clone(outcome);
         }
-        self.input[self.argument] = value;
+        self.set(value);
         let outcome = self.probe.queries.look_up(&self.input).await;
         let cost = if outcome.is_ending() { COST_OF_AN_ENDING } else { 1 };
         self.left = if outcome.is_excluded() { 0 } else { self.left.saturating_sub(cost) };
@@ -86,43 +120,43 @@ impl<'a> ReplayedLine<'a> {
     /// The boundary nearest to `value` with the same behaviours on its lower and its upper side as
     /// `sides`.
     async fn nearest(&mut self, value: i128, sides: [&Outcome; 2]) -> Option<Boundary> {
-        let domain = self.probe.arguments[self.argument].domain;
-        let value = value.clamp(domain.min, domain.max.checked_sub(1)?.max(domain.min));
-        let (mut below, mut above) = (value, value.saturating_add(1).min(domain.max));
-        if let Some(boundary) = self.crossings((below, above), sides).await.pop() {
+        let [min, max] = self.ends();
+        let value = value.clamp(min, max.checked_sub(1)?.max(min));
+        let (mut below, mut above) = (value, value.saturating_add(1).min(max));
+        if let Some((_, boundary)) = self.crossings((below, above), sides).await.pop() {
             return Some(boundary);
         }
         for doubling in 0..=REACH {
             let step = 1_u128 << doubling;
-            let lower = value.saturating_sub_unsigned(step).max(domain.min);
-            let upper = value.saturating_add(1).saturating_add_unsigned(step).min(domain.max);
+            let lower = value.saturating_sub_unsigned(step).max(min);
+            let upper = value.saturating_add(1).saturating_add_unsigned(step).min(max);
             let down = self.crossings((lower, below), sides).await.pop();
             let up = self.crossings((above, upper), sides).await.first().cloned();
             (below, above) = (lower, upper);
-            let distance = |found: &Boundary| found.value().abs_diff(value);
+            let distance = |(at, _): &(i128, Boundary)| at.abs_diff(value);
             if let (Some(one), Some(other)) = (&down, &up)
                 && distance(other) < distance(one)
             {
-                return up;
+                return up.map(|(_, boundary)| boundary);
             }
-            let nearest = down.or(up);
-            if nearest.is_some() {
-                return nearest;
+            if let Some((_, nearest)) = down.or(up) {
+                return Some(nearest);
             }
-            if self.left == 0 || below == domain.min && above == domain.max {
+            if self.left == 0 || below == min && above == max {
                 break;
             }
         }
         None
     }
 
-    /// The boundaries with these sides between two values, in ascending order, as far as bisection
-    /// shows them, which sees only the ends and the middles of intervals.
+    /// The boundaries with these sides between two values, in ascending order, each with the value
+    /// below it, as far as bisection shows them, which sees only the ends and the middles of
+    /// intervals.
     async fn crossings(
         &mut self,
         (mut low, high): (i128, i128),
         sides: [&Outcome; 2],
-    ) -> Vec<Boundary> {
+    ) -> Vec<(i128, Boundary)> {
         let mut found = Vec::new();
         for _ in 0..TRANSITIONS {
             let (start, end) = (self.at(low).await, self.at(high).await);
@@ -141,9 +175,14 @@ impl<'a> ReplayedLine<'a> {
                 break;
             }
             if same(sides, &left.1, sides[0]) && same(sides, &right.1, sides[1]) {
-                let mut input = self.input.clone();
-                input[self.argument] = left.0;
-                found.push(Boundary::step(input.into(), self.argument, [left.1, right.1]));
+                let inputs = [left.0, right.0].map(|value| {
+                    self.set(value);
+                    self.input.clone()
+                });
+                let [low, high] = inputs.each_ref().map(|input| &**input);
+                let outcomes = [&left.1, &right.1];
+                let boundary = Boundary::neighbouring(self.probe.arguments, [low, high], outcomes);
+                found.extend(boundary.map(|boundary| (left.0, boundary)));
             }
         }
         found
@@ -183,7 +222,7 @@ mod tests {
     async fn boundary(probe: &Probe<'_>, low: &[i128], argument: usize) -> Boundary {
         let mut line = ReplayedLine::through(low, argument, probe);
         let outcomes = [line.at(low[argument]).await, line.at(low[argument] + 1).await];
-        Boundary { low: low.into(), argument, inserted: None, outcomes }
+        Boundary { low: low.into(), argument, apart: None, outcomes }
     }
 
     #[test]

@@ -28,7 +28,7 @@ use setbve_kernel::search::run::{End, Plan, part_of_what_is_left};
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::part::shapes_of;
 use setbve_kernel::sut::argument::shape::Shape;
-use setbve_kernel::sut::boundary::insertion::above;
+use setbve_kernel::sut::boundary::apart::above;
 use setbve_kernel::sut::observation::Observation;
 use setbve_kernel::sut::outcome::Outcome;
 use setbve_kernel::sut::signature::Signature;

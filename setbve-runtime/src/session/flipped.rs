@@ -28,7 +28,7 @@ use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
 use setbve_kernel::sut::argument::part::is_length_of_text;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
-use setbve_kernel::sut::boundary::insertion::Inserted;
+use setbve_kernel::sut::boundary::apart::Apart;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::constants::is_named;
 use setbve_kernel::sut::inputs::Inputs;
@@ -117,7 +117,7 @@ impl Session<'_> {
 }
 
 fn is_same_wall(one: &Boundary, other: &Boundary) -> bool {
-    one.argument == other.argument && one.value() == other.value() && one.has_outcomes_of(other)
+    one.change() == other.change() && one.has_outcomes_of(other)
 }
 
 /// The flips of one kind, and where lines show it.
@@ -135,12 +135,14 @@ fn by_kind(
 ) -> SortedMap<Kind, OfKind> {
     let mut kinds: SortedMap<Kind, OfKind> = SortedMap::default();
     for flip in flips {
-        kinds.entry(kind_of(flip.argument, flip.parting, arguments)).flips.push(flip);
+        let kind = kind_of(&flip.pair, flip.argument, flip.parting, arguments);
+        kinds.entry(kind).flips.push(flip);
     }
     for (Listed { boundary, .. }, parting) in listed.iter().zip(partings) {
         if let Some(parting) = parting {
             let shown = shown_by(&boundary.low, boundary.argument, arguments);
-            kinds.entry(kind_of(boundary.argument, *parting, arguments)).stand.push(shown);
+            let kind = kind_of(&boundary.inputs(), boundary.argument, *parting, arguments);
+            kinds.entry(kind).stand.push(shown);
         }
     }
     kinds
@@ -185,10 +187,13 @@ impl Changes<'_> {
             }
         }
         // A step of a character says more than a further one, unless it is one of a word.
-        for ((like, parting), own) in of_lengths {
-            let kind = (like + 1, parting);
-            let is_open = own.stand.is_empty() && !shown.contains(&kind);
-            if is_open && let Some(change) = self.change_in_text((like, parting), &own) {
+        for (of_length, own) in of_lengths {
+            let (like, _, parting) = of_length;
+            let of_character = |is_number| (like + 1, is_number, parting);
+            let kind = of_character(false);
+            let is_open = own.stand.is_empty()
+                && ![kind, of_character(true)].iter().any(|own| shown.contains(own));
+            if is_open && let Some(change) = self.change_in_text(of_length, &own) {
                 shown.insert(kind);
                 self.found.push(change);
             }
@@ -231,7 +236,7 @@ impl Changes<'_> {
     }
 
     /// The plainest change at the flips of one kind in a text.
-    fn change_in_text(&mut self, (_, parting): Kind, own: &OfKind) -> Option<Boundary> {
+    fn change_in_text(&mut self, (_, _, parting): Kind, own: &OfKind) -> Option<Boundary> {
         let argument = own.flips.first()?.argument;
         let mut places = each(&own.flips, &mut |flip| flip.pair.clone());
         sort_by_key(&mut places, |[low, _]| weight(self.arguments, low));
@@ -256,7 +261,7 @@ impl Changes<'_> {
     }
 
     /// Adds the changes at flips of one kind that no line shows.
-    fn add(&mut self, (_, parting): Kind, OfKind { flips, mut stand }: OfKind) {
+    fn add(&mut self, (_, _, parting): Kind, OfKind { flips, mut stand }: OfKind) {
         for own in of_one_line_each(&flips, self.arguments) {
             let among = shown_by(&own[0].pair[0], own[0].argument, self.arguments).among;
             let own = self.with_named(own, &flips, &among);
@@ -337,10 +342,12 @@ impl Changes<'_> {
         }
         let mut others = elsewhere(self.arguments, first(places, PLACES_OF_A_FLIP));
         let mut partings = self.looks.partings(&others).unwrap_or_default().into_iter();
-        let kind = kind_of(argument, parting, self.arguments);
-        keep(&mut others, &mut |_| {
+        let own_kind =
+            |own: &Pair, parting: Parting| kind_of(own, argument, parting, self.arguments);
+        let kind = places.first().map(|own| own_kind(own, parting));
+        keep(&mut others, &mut |other| {
             let own = partings.next().flatten();
-            own.is_some_and(|own| kind_of(argument, own, self.arguments) == kind)
+            own.is_some_and(|own| Some(own_kind(other, own)) == kind)
         });
         if let Some(change) = self.plainest(&others) {
             return Some(change);
@@ -366,8 +373,9 @@ impl Changes<'_> {
         if outcomes.len() < inputs.len() {
             self.left_out = Some(NOT_ALL_LOOKED_FOR);
         }
-        // What follows a whole text says more than what stands within.
-        let mut plainest: Option<((Option<Inserted>, Simplicity), Boundary)> = None;
+        // What follows a whole text says more than what stands within, and the next number more
+        // than one with another digit somewhere.
+        let mut plainest: Option<([bool; 2], Simplicity, Boundary)> = None;
         for (at, [before, low, high, after]) in outcomes.as_chunks().0.iter().enumerate() {
             let is_seen = low.is_behaviour() && high.is_behaviour() && !low.is_same_as(high);
             let around = each(&[0, 1, 2, 3], &mut |own| inputs.get(4 * at + own).to_vec());
@@ -376,7 +384,7 @@ impl Changes<'_> {
             }
             let pair = [inputs.get(4 * at + 1), inputs.get(4 * at + 2)];
             let boundary = Boundary::between(pair, [low, high])
-                .or_else(|| Boundary::growing(self.arguments, pair, [low, high]));
+                .or_else(|| Boundary::neighbouring(self.arguments, pair, [low, high]));
             // A longer text comes out longer where the outcome repeats it.
             let is_echo = |own: &Boundary| {
                 is_length_of_text(self.arguments, own.argument)
@@ -385,12 +393,17 @@ impl Changes<'_> {
                     && growth_between(low, high).is_none()
             };
             let Some(boundary) = boundary.filter(|own| !is_echo(own)) else { continue };
-            let simplicity = (boundary.inserted, Simplicity::of(&boundary, self.arguments));
-            if plainest.as_ref().is_none_or(|(known, _)| simplicity < *known) {
-                plainest = Some((simplicity, boundary));
+            let is_inserted = boundary.apart.is_some_and(Apart::is_inserted);
+            let form = [is_inserted, boundary.is_within_number(self.arguments)];
+            let simplicity = Simplicity::of(&boundary, self.arguments);
+            if plainest
+                .as_ref()
+                .is_none_or(|(known, simplest, _)| (&form, &simplicity) < (known, simplest))
+            {
+                plainest = Some((form, simplicity, boundary));
             }
         }
-        plainest.map(|(_, boundary)| boundary)
+        plainest.map(|(_, _, boundary)| boundary)
     }
 
     /// Whether the numbers of the outcomes grow in the middle as they do beside it, where the code

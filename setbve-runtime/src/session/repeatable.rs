@@ -174,8 +174,8 @@ impl Session<'_> {
                     self.note_unrepeatable(input, [&accepted[side], &seen[side]]);
                 }
             }
-            let Line { low, argument, inserted, .. } = one.line.clone();
-            one.boundary = Some(Boundary { low, argument, inserted, outcomes: accepted });
+            let Line { low, argument, apart, .. } = one.line.clone();
+            one.boundary = Some(Boundary { low, argument, apart, outcomes: accepted });
             one.fate = Fate::Holds;
         }
     }

@@ -1,6 +1,6 @@
 //! The order of the boundaries of a first snapshot, and which of them are rows below others.
 
-use crate::snapshot::boundary_entry::{Line, Shown, Side, position};
+use crate::snapshot::boundary_entry::{Line, Shown, position};
 use crate::snapshot::further::COLUMNS;
 use crate::snapshot::run;
 use setbve_kernel::collections::gather::{Gather, each};
@@ -8,25 +8,31 @@ use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::number::Number;
 
-/// What decides at a boundary: a site, and the limits that it compares.
-pub(crate) type Rule = Option<(usize, Vec<Number>)>;
+/// What decides at a boundary: a site, whether about a number in a text, and the limits that it
+/// compares.
+pub(crate) type Rule = Option<(usize, bool, Vec<Number>)>;
 
 /// The lines in the order in which a snapshot shows them: by position, but further places of a
-/// boundary below it. Of the places of one rule, which have the same one in `rules`, or come as
-/// `Shown::Row`, the first is shown whole.
+/// boundary below it, and the changes at both ends of one value. Of the places of one rule, which
+/// have the same one in `rules`, or come as `Shown::Row`, the first is shown whole.
 pub(crate) fn arranged(lines: Vec<Line>, rules: &[Rule], arguments: &[ArgumentSpec]) -> Vec<Line> {
     let mut groups: Vec<(&Rule, Vec<Line>)> = Vec::new();
     for (line, rule) in lines.into_iter().zip(rules) {
         let is_same = |(of_group, group): &(&Rule, Vec<Line>)| {
             let whole = &group[0];
             let are_rows = [whole, &line].iter().all(|own| own.shown != Shown::Whole);
-            // Where no site is known, the two ends of one value have one reason.
-            let is_one_rule = rule == *of_group
-                && (rule.is_some() || group.iter().any(|own| own.shares_call_with(&line)));
+            let is_one_rule = rule.is_some() && rule == *of_group;
             are_rows && line.is_further_place_of(whole)
                 || is_one_rule && line.has_room_below(whole, arguments)
         };
-        match groups.iter().position(is_same) {
+        // The two ends of one value are one entry, whatever decides at each; and where no site is
+        // known, all changes of one call.
+        let is_next = |(_, group): &(&Rule, Vec<Line>)| {
+            let is_along = |own: &Line| rule.is_none() || own.argument == line.argument;
+            group.iter().any(|own| is_along(own) && own.shares_call_with(&line))
+                && line.has_room_below(&group[0], arguments)
+        };
+        match groups.iter().position(is_same).or_else(|| groups.iter().position(is_next)) {
             Some(at) => groups[at].1.push(line),
             None => groups.push((rule, vec![line])),
         }
@@ -50,7 +56,7 @@ pub(crate) fn arranged(lines: Vec<Line>, rules: &[Rule], arguments: &[ArgumentSp
             let of_many = (line.shown != Shown::Whole).then(|| change(line));
             (line.beside(arguments), of_many, position(line, arguments))
         });
-        fill_rows(rows, &whole[0].sides, arguments);
+        fill_rows(rows, arguments);
         arranged.append(entry);
     }
     arranged
@@ -58,7 +64,7 @@ pub(crate) fn arranged(lines: Vec<Line>, rules: &[Rule], arguments: &[ArgumentSp
 
 /// Puts some of many places, at the same values of the other arguments, into one row, as far as it
 /// has room. A run has a row of its own, and so has each place of a rule that has few.
-fn fill_rows(places: &mut [Line], sides: &[Side; 2], arguments: &[ArgumentSpec]) {
+fn fill_rows(places: &mut [Line], arguments: &[ArgumentSpec]) {
     let names = each(arguments, &mut |spec| spec.name);
     let is_row = |one: &Line, other: &Line| {
         one.shown == other.shown && one.shares_row_with(other, arguments)
@@ -72,9 +78,7 @@ fn fill_rows(places: &mut [Line], sides: &[Side; 2], arguments: &[ArgumentSpec])
         }
         let values = each(places, &mut Line::value);
         let mut behind = String::new();
-        if places[0].sides != *sides {
-            places[0].write_outcomes(&mut behind);
-        }
+        places[0].write_outcomes(&mut behind);
         let most = COLUMNS.saturating_sub(behind.chars().count());
         // The row that has room for another place.
         let mut row: Option<String> = None;
@@ -111,9 +115,7 @@ impl Line {
     fn has_room_below(&self, whole: &Self, arguments: &[ArgumentSpec]) -> bool {
         let mut row = self.row_start(arguments, &each(arguments, &mut |spec| spec.name));
         self.write_values(arguments, &mut row);
-        if self.sides != whole.sides {
-            self.write_outcomes(&mut row);
-        }
+        self.write_outcomes(&mut row);
         self.may_stand_below(whole, arguments) && row.chars().count() <= COLUMNS
     }
 
@@ -181,7 +183,7 @@ mod tests {
         };
         let (begins, ends) = (["!no digit", "taken"], ["taken", "!no digit"]);
         let digits = [at("a9", 2, ends), at("/", 1, begins), at("0/", 2, begins), at("9", 1, ends)];
-        let known = Some((7, Vec::new()));
+        let known = Some((7, false, Vec::new()));
         let signature = Signature { function: "f", arguments: &arguments, returns: "_" };
         let written = |rules: &[Rule]| {
             let lines = arranged(digits.to_vec(), rules, &arguments);
@@ -194,7 +196,7 @@ mod tests {
             "  f(\"a9\") = \"taken\"",
             "  f(\"a:\") ! no digit",
             "    also at text: \"/\"|\"0\" (! no digit | = \"taken\")",
-            "    also at text: \"9\"|\":\"",
+            "    also at text: \"9\"|\":\" (= \"taken\" | ! no digit)",
             "    also at text: \"0/\"|\"00\" (! no digit | = \"taken\")",
         ];
         assert_eq!(
@@ -208,7 +210,7 @@ mod tests {
         let shown = arranged(of_one_value, &[None, None, None], &arguments);
         let shown: Vec<Shown> = shown.iter().map(|line| line.shown).collect();
         assert_eq!(shown, [Shown::Whole, Shown::Row, Shown::Whole]);
-        let other = Some((8, Vec::new()));
+        let other = Some((8, false, Vec::new()));
         let rows = written(&[known.clone(), known, other.clone(), other]);
         assert_eq!(rows.iter().filter(|row| row.contains("also at")).count(), 2, "{rows:?}");
     }

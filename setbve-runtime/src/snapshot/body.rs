@@ -8,7 +8,6 @@ use crate::snapshot::labels;
 use crate::snapshot::survey::{self, Digests, TABLE};
 use setbve_kernel::collections::gather::{Gather, each, leading};
 use setbve_kernel::sut::argument::part::parameters;
-use setbve_kernel::sut::argument::part::path::described;
 use setbve_kernel::sut::signature::{Former, Signature};
 use setbve_kernel::sut::text::numerals;
 
@@ -72,8 +71,7 @@ impl Snapshot {
         let mut entries = self.more.len() + labels + usize::from(self.survey.is_some());
         for (at, line) in self.lines.iter().enumerate() {
             let is_same = |own: &Line| {
-                (own.argument, own.inserted) == (line.argument, line.inserted)
-                    && own.low == line.low
+                (own.argument, own.apart) == (line.argument, line.apart) && own.low == line.low
             };
             let is_in_run = line.shown == Shown::InRun;
             entries += usize::from(is_in_run || !self.lines[..at].iter().any(is_same));
@@ -137,10 +135,11 @@ impl Snapshot {
         let mut before: Option<&Line> = None;
         let mut at = 0;
         while let Some(line) = self.lines.get(at) {
-            let Some(whole) = whole.filter(|whole| {
+            let stands_below = whole.is_some_and(|whole| {
                 line.shown != Shown::Whole && line.may_stand_below(whole, arguments)
-            }) else {
-                let own = described(arguments, line.argument, names[line.argument]);
+            });
+            if !stands_below {
+                let own = line.described(arguments, names[line.argument]);
                 if stepped.as_ref() != Some(&own) {
                     if arguments.len() > 1 {
                         let [before, behind] = HEADING;
@@ -153,8 +152,7 @@ impl Snapshot {
                 (whole, before) = (Some(line), None);
                 at += 1;
                 continue;
-            };
-            let has_own = line.sides != whole.sides;
+            }
             let is_in_row = |own: &Line| own.shares_row_with(line, arguments);
             let rest = &self.lines[at + 1..];
             let in_run = |own: &Line| own.shown == Shown::InRun && is_in_row(own);
@@ -169,7 +167,7 @@ impl Snapshot {
             further::write_places(&self.lines[at..=at + run], arguments, text);
             let next = self.lines.get(at + 1 + run);
             let goes_on = next.is_some_and(|own| own.shown == Shown::SameRow && is_in_row(own));
-            if has_own && !goes_on {
+            if !goes_on {
                 line.write_outcomes(text);
             }
             text.push('\n');
@@ -342,15 +340,15 @@ mod tests {
         assert_eq!(
             rows[2..4],
             [
-                "    also at a = 40, between values of b: 69|70, 70|71",
-                "    also at a = 9, between values of b: 79|80"
+                "    also at a = 40, between values of b: 69|70, 70|71 (= \"in\" | = \"out\")",
+                "    also at a = 9, between values of b: 79|80 (= \"in\" | = \"out\")"
             ]
         );
         assert_eq!(Snapshot::parse(&text, &signature), Ok(snapshot));
     }
 
     #[test]
-    fn a_place_with_other_outcomes_than_its_boundary_says_them() {
+    fn each_place_says_its_outcomes() {
         let arguments = specs(2);
         let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
         let change = ["in", "out"];
@@ -365,7 +363,7 @@ mod tests {
         let text = Snapshot { lines, ..Snapshot::default() }.write(&signature);
         let rows: Vec<&str> = text.lines().skip(5).collect();
         let expected = [
-            "    also at a = 1, between values of b: 80|81",
+            "    also at a = 1, between values of b: 80|81 (= \"in\" | ! Else)",
             "    also at a = 40, between values of b: 69|70, 79|80 (= \"in\" | = \"out\")",
             "",
             "  circle(50, 79) = \"a | b\"",
@@ -378,6 +376,9 @@ mod tests {
         assert_eq!(read.write(&signature), text);
         let damaged = text.replace("79|80 (= \"in\" | ", "79|80 (= \"in\" ");
         assert_eq!(Snapshot::parse(&damaged, &signature).unwrap_err().line, 6);
+        // An earlier version said no outcomes that are those of the boundary above.
+        let earlier = text.replace("80|81 (= \"in\" | ! Else)", "80|81");
+        assert_eq!(Snapshot::parse(&earlier, &signature), Ok(read));
     }
 
     #[test]

@@ -9,10 +9,11 @@ use setbve_kernel::collections::gather::indices;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::argument::{
     literal::{self, value_end},
+    part::path::{described, described_number},
     part::{first_like, parameters, share},
 };
 use setbve_kernel::sut::boundary::Boundary;
-use setbve_kernel::sut::boundary::insertion::{Inserted, Insertion, above};
+use setbve_kernel::sut::boundary::apart::{Apart, Neighbours, above, changes_number};
 use setbve_kernel::sut::observation::{Form, Kind};
 use setbve_kernel::sut::outcome::{Outcome, is_overflow};
 use setbve_kernel::sut::signature::write_call;
@@ -102,8 +103,8 @@ pub(crate) struct Line {
     pub(crate) low: Box<[i128]>,
     /// The argument in which the two inputs differ, by one step.
     pub(crate) argument: usize,
-    /// See [`Boundary::inserted`].
-    pub(crate) inserted: Option<Inserted>,
+    /// See [`Boundary::apart`].
+    pub(crate) apart: Option<Apart>,
     pub(crate) sides: [Side; 2],
     pub(crate) shown: Shown,
 }
@@ -111,13 +112,13 @@ pub(crate) struct Line {
 impl Line {
     pub(crate) fn of(boundary: &Boundary) -> Self {
         let sides = [Side::of(&boundary.outcomes[0]), Side::of(&boundary.outcomes[1])];
-        let &Boundary { ref low, argument, inserted, .. } = boundary;
-        Self { low: low.clone(), argument, inserted, sides, shown: Shown::Whole }
+        let &Boundary { ref low, argument, apart, .. } = boundary;
+        Self { low: low.clone(), argument, apart, sides, shown: Shown::Whole }
     }
 
     pub(crate) fn is_at(&self, boundary: &Boundary) -> bool {
         self.argument == boundary.argument
-            && self.inserted == boundary.inserted
+            && self.apart == boundary.apart
             && self.low == boundary.low
     }
 
@@ -127,12 +128,24 @@ impl Line {
     }
 
     pub(crate) fn inputs(&self) -> [Box<[i128]>; 2] {
-        [self.low.clone(), above(&self.low, self.argument, self.inserted)]
+        [self.low.clone(), above(&self.low, self.argument, self.apart)]
     }
 
     /// The value of the changing argument on the lower side.
     pub(crate) fn value(&self) -> i128 {
         self.low[self.argument]
+    }
+
+    /// See [`Boundary::changes_number`].
+    pub(crate) fn changes_number(&self, arguments: &[ArgumentSpec]) -> bool {
+        let [low, high] = self.inputs();
+        changes_number(arguments, [&low, &high], self.argument)
+    }
+
+    /// What its step changes, in words, if its argument has this name.
+    pub(crate) fn described(&self, arguments: &[ArgumentSpec], name: &str) -> String {
+        let of = if self.changes_number(arguments) { described_number } else { described };
+        of(arguments, self.argument, name)
     }
 
     /// The two lines of text, each with its line end.
@@ -166,10 +179,10 @@ impl Line {
         sides: [Side; 2],
         arguments: &[ArgumentSpec],
     ) -> Result<Self, String> {
-        if let Some(insertion) = Insertion::between(arguments, [&low, &high]) {
-            let Insertion { low, argument, inserted } = insertion;
-            let inserted = Some(inserted);
-            return Ok(Self { low, argument, inserted, sides, shown: Shown::Whole });
+        if let Some(neighbours) = Neighbours::between(arguments, [&low, &high]) {
+            let Neighbours { low, argument, apart } = neighbours;
+            let apart = Some(apart);
+            return Ok(Self { low, argument, apart, sides, shown: Shown::Whole });
         }
         share(arguments, [&mut low, &mut high]);
         let differing = indices(arguments.len(), &|index| low[index] != high[index]);
@@ -179,7 +192,7 @@ impl Line {
         if low[argument].checked_add(1) != Some(high[argument]) {
             return Err(not_next(&arguments[argument]));
         }
-        Ok(Self { low, argument, inserted: None, sides, shown: Shown::Whole })
+        Ok(Self { low, argument, apart: None, sides, shown: Shown::Whole })
     }
 }
 
@@ -193,18 +206,19 @@ pub(crate) fn not_next(spec: &ArgumentSpec) -> String {
 }
 
 /// Where a line stands among others.
-type Position = ([usize; 2], i128, Vec<(u128, bool, i128)>, Option<Inserted>);
+type Position = (usize, bool, usize, i128, Vec<(u128, bool, i128)>, Option<Apart>);
 
 /// The sort key of a line: boundaries of the first argument first, each argument's from low to
-/// high. Fields of the same name in all items of a list are together.
+/// high. Fields of the same name in all items of a list are together, and so are the numbers of a
+/// text.
 pub(crate) fn position(line: &Line, arguments: &[ArgumentSpec]) -> Position {
     let mut rest = Vec::new();
     for (spec, value) in arguments.iter().zip(&line.low) {
         let number = spec.number(*value);
         rest.push((number.size, number.negative, *value));
     }
-    let argument = [first_like(arguments, line.argument), line.argument];
-    (argument, line.low[line.argument], rest, line.inserted)
+    let (like, is_number) = (first_like(arguments, line.argument), line.changes_number(arguments));
+    (like, is_number, line.argument, line.value(), rest, line.apart)
 }
 
 /// One line of text.
@@ -285,7 +299,7 @@ mod tests {
                 Side { kind, form, text: text.clone() }
             });
             let low = [i128::from(a), i128::from(b)].into();
-            let line = Line { low, argument, inserted: None, sides, shown: Shown::Whole };
+            let line = Line { low, argument, apart: None, sides, shown: Shown::Whole };
             prop_assert_eq!(round_trip(&line, &specs(2)), Ok(line));
         }
     }
@@ -299,7 +313,7 @@ mod tests {
             let lines = [format!("  f(3, {short:?}) = 1"), format!("  f(3, {long:?}) ! Bad")];
             let lines = lines.each_ref().map(|line| &**line);
             let parsed = Line::parse(lines, "f", &arguments).unwrap();
-            let place = parsed.inserted.map(|inserted| inserted.place);
+            let place = parsed.apart.and_then(Apart::inserted_at);
             assert_eq!((parsed.argument, place), (1, inserted), "{lines:?}");
             let mut text = String::new();
             parsed.write("f", &arguments, &mut text);

@@ -5,12 +5,13 @@
 //!   grade(49, 0) = "F"
 //!   grade(50, 0) = "C"
 //!     also at bonus = 5, between values of points: 49|50 (= "D" | = "B")
-//!     also at bonus = 10, between values of points: 39|40
+//!     also at bonus = 10, between values of points: 39|40 (= "F" | = "C")
 //! ```
 //!
-//! A row names all other arguments, and behind them that which is crossed, so it says the same
-//! wherever it stands; and its outcomes, if they are not those of the boundary above it. The names
-//! are those of the heading above it, which are the accepted ones until something else changes.
+//! A row names all other arguments, and behind them that which is crossed, and its outcomes, so it
+//! says the same wherever it stands, and nothing else when the boundary above it changes. The names
+//! are those of the heading above it, which are the accepted ones until something else changes. A
+//! row of an earlier version says no outcomes if they are those of the boundary above it.
 
 use crate::snapshot::boundary_entry::{Line, Shown, Side};
 use crate::snapshot::run::{self, Rhythm};
@@ -53,9 +54,7 @@ pub(crate) fn write_places(places: &[Line], arguments: &[ArgumentSpec], to: &mut
 impl Line {
     /// Whether it shows the same change of the same argument as this boundary.
     pub(crate) fn is_further_place_of(&self, whole: &Self) -> bool {
-        self.argument == whole.argument
-            && self.inserted == whole.inserted
-            && self.sides == whole.sides
+        self.argument == whole.argument && self.apart == whole.apart && self.sides == whole.sides
     }
 
     /// Whether one row can show both.
@@ -66,8 +65,9 @@ impl Line {
     /// Whether a row below this boundary can show it.
     pub(crate) fn may_stand_below(&self, whole: &Self, arguments: &[ArgumentSpec]) -> bool {
         let is_clear = |side: &Side| !side.text.contains(OUTCOMES[1]);
-        let [own, other] = [self, whole].both(|line| first_like(arguments, line.argument));
-        own == other && (self.sides == whole.sides || self.sides.iter().all(is_clear))
+        let [own, other] = [self, whole]
+            .both(|line| (first_like(arguments, line.argument), line.changes_number(arguments)));
+        own == other && self.sides.iter().all(is_clear)
     }
 
     /// The values of the other arguments, of which each may have several.
@@ -91,7 +91,7 @@ impl Line {
         row + between(arguments) + names[own] + ": "
     }
 
-    /// The outcomes behind a row that has others than the boundary above it.
+    /// The outcomes behind a row.
     pub(crate) fn write_outcomes(&self, to: &mut String) {
         for (before, side) in OUTCOMES.iter().zip(&self.sides) {
             to.push_str(before);
@@ -173,7 +173,7 @@ impl Rest<'_> {
         Ok(())
     }
 
-    /// The outcomes at the end of a row, if it has any.
+    /// The outcomes at the end of a row, if it says any.
     fn outcomes(&self) -> Result<Option<[Side; 2]>, String> {
         let [before, between, behind] = OUTCOMES;
         let written = self.text.strip_prefix(before).and_then(|rest| rest.strip_suffix(behind));

@@ -19,7 +19,7 @@ use setbve_kernel::sut::argument::made::{Seed, parameter};
 use setbve_kernel::sut::argument::part::{are_all_whole, counts, have_characters, parameters};
 use setbve_kernel::sut::argument::shape::Shape;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
-use setbve_kernel::sut::boundary::insertion::{is_alphanumeric, texts};
+use setbve_kernel::sut::boundary::apart::{is_alphanumeric, texts};
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::Outcome;

@@ -82,12 +82,27 @@ fn parse(accepted: &Snapshot, pair: &str) -> Option<Group> {
     let &[crossed] = differing.as_slice() else { return None };
     let of = match [low[crossed], high[crossed]].map(text) {
         _ if !is_whole => return None,
+        [Some(low), Some(high)] if is_number_between(&low, &high) => "a number in ",
         [Some(low), Some(high)] if low.chars().count() == high.chars().count() => "a character of ",
         [Some(_), Some(_)] => "the length of ",
         // The part of another value has no name here.
         _ => number(low[crossed]).map(|_| "")?,
     };
     Some(Group { along: format!("{of}`{}`", parameters[crossed].0), pair, rows: Vec::new() })
+}
+
+/// Whether two texts differ in the digits of a number alone that has several.
+fn is_number_between(low: &str, high: &str) -> bool {
+    let (low, high) = (low.as_bytes(), high.as_bytes());
+    let is_digit = |at: usize| low.get(at).is_some_and(u8::is_ascii_digit);
+    let differing = (0..low.len().max(high.len())).filter(|at| low.get(*at) != high.get(*at));
+    let mut has_several = low.len() == high.len();
+    for at in differing {
+        has_several &= is_digit(at)
+            && high[at].is_ascii_digit()
+            && (is_digit(at + 1) || at > 0 && is_digit(at - 1));
+    }
+    has_several
 }
 
 /// The text that a literal stands for.
@@ -152,6 +167,8 @@ setbve: `parcel` took its time
         for (low, high, along) in [
             (r#"parcel("a") = 1"#, r#"parcel("\"a") = 2"#, "the length of `code`"),
             (r#"parcel("a") = 1"#, r#"parcel("\u{62}") = 2"#, "a character of `code`"),
+            (r#"parcel("a59") = 1"#, r#"parcel("a60") = 2"#, "a number in `code`"),
+            (r#"parcel("9") = 1"#, r#"parcel(":") = 2"#, "a character of `code`"),
         ] {
             let group = parse(&accepted, &format!("{low}{BETWEEN}{high}")).expect("it has a name");
             assert_eq!(group.along, along);

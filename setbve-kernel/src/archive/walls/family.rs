@@ -3,6 +3,7 @@
 use crate::archive::classes::Classes;
 use crate::collections::gather::Both;
 use crate::sut::boundary::Boundary;
+use crate::sut::boundary::apart::Apart;
 use crate::sut::digest::{Digest, digest};
 use crate::sut::outcome::{Outcome, is_valid};
 use crate::sut::text::numerals::decimals;
@@ -85,7 +86,7 @@ pub fn family_at(boundary: &Boundary, is_end: bool, classes: &Classes) -> Family
     } else {
         (WallKind::Level, kinds)
     };
-    let inserts = boundary.inserted.is_some();
+    let inserts = boundary.apart.is_some_and(Apart::is_inserted);
     Family { kind, argument, change, inserts, ends_equality: classes.ends_equality(boundary) }
 }
 

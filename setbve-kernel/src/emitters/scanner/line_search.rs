@@ -149,7 +149,7 @@ impl Segment {
         };
         let mut input = Box::<[i128]>::from(&*base);
         input[argument] = low.0;
-        (Boundary { low: input, argument, inserted: None, outcomes: [low.1, high.1] }, rests)
+        (Boundary { low: input, argument, apart: None, outcomes: [low.1, high.1] }, rests)
     }
 }
 

@@ -19,9 +19,12 @@ pub fn char_ordinal(value: char) -> i128 {
     (code - hole).into()
 }
 
+pub const ZERO: i128 = b'0' as i128;
+pub const NINE: i128 = b'9' as i128;
+
 /// Whether a character is one of the ten digits.
 pub fn is_digit(ordinal: i128) -> bool {
-    (i128::from(b'0')..=i128::from(b'9')).contains(&ordinal)
+    (ZERO..=NINE).contains(&ordinal)
 }
 
 /// Where runs of such characters stand.
@@ -41,6 +44,16 @@ pub fn runs_of(characters: &[i128], is: &dyn Fn(i128) -> bool) -> Vec<Range<usiz
 pub fn number_of(digits: &[i128]) -> u128 {
     let digits = digits.iter().map(|digit| digit.abs_diff(b'0'.into()));
     digits.fold(0, |number: u128, digit| number.saturating_mul(10).saturating_add(digit))
+}
+
+/// Writes a number over digits; `false` if it has more of them.
+#[inline]
+pub fn write_number(digits: &mut [i128], mut number: u128) -> bool {
+    for digit in digits.iter_mut().rev() {
+        *digit = ZERO + (number % 10) as i128;
+        number /= 10;
+    }
+    number == 0
 }
 
 /// How plain a character is to a reader: letters and digits, other printable ASCII characters, and

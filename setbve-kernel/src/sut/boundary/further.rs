@@ -4,7 +4,7 @@ use crate::collections::gather::Both;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::is_length_of_text;
 use crate::sut::boundary::Boundary;
-use crate::sut::boundary::insertion::is_alphanumeric;
+use crate::sut::boundary::apart::{Apart, is_alphanumeric};
 
 /// Stand for what is before the first character of a text and behind its last one, for a character
 /// that is neither letter nor digit, and for one that is, beside such a mark.
@@ -29,7 +29,7 @@ impl Boundary {
         let (high, argument) = (self.high(), self.argument);
         let is_text = is_length_of_text(arguments, argument);
         let last = argument + usize::try_from(high[argument]).ok().filter(|_| is_text)?;
-        let place = self.inserted.map_or(last, |inserted| inserted.place);
+        let place = self.apart.and_then(Apart::inserted_at).unwrap_or(last);
         Some((high, place, last))
     }
 

@@ -10,7 +10,7 @@ use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::character::{is_digit, runs_of};
 use setbve_kernel::sut::argument::part::{Items, counts, make_canonical};
-use setbve_kernel::sut::boundary::insertion::texts;
+use setbve_kernel::sut::boundary::apart::texts;
 use setbve_kernel::sut::inputs::simplest::Simplest;
 use setbve_kernel::sut::inputs::stem::Stem;
 

@@ -90,7 +90,7 @@ impl Session<'_> {
         let arguments = &self.subject.arguments;
         let mut inputs = Inputs::new(arguments.len());
         let mut of_steps = Vec::new();
-        for boundary in listed.iter().filter(|own| own.inserted.is_none()) {
+        for boundary in listed.iter().filter(|own| own.apart.is_none()) {
             let [low, high] = boundary.inputs();
             let argument = boundary.argument;
             let spec = &arguments[argument];

@@ -15,7 +15,7 @@ use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::part::first_like;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
-use setbve_kernel::sut::boundary::insertion::is_alphanumeric;
+use setbve_kernel::sut::boundary::apart::is_alphanumeric;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::constants::text_of;
 use setbve_kernel::sut::inputs::Inputs;
@@ -132,7 +132,8 @@ impl Lines<'_> {
         let (rule, part) = (&self.rules[at], self.arguments[own.argument].part);
         let (is_character, is_length) = (part == Part::Character, part == Part::Length);
         let is_of_text = is_character || is_length;
-        let has_words = |(_, own): &(_, Vec<Number>)| own.iter().any(|own| text_of(*own).is_some());
+        let has_words =
+            |(_, _, own): &(_, _, Vec<Number>)| own.iter().any(|own| text_of(*own).is_some());
         let is_of_word = is_character && rule.as_ref().is_some_and(has_words);
         let is_any_text = self.is_any_text(at);
         let [low, high] = own.outcomes.each_ref().map(|own| self.classes.kind(own));
@@ -220,11 +221,11 @@ fn rules(
             if limits.is_empty() {
                 computed.push((own.argument, site));
             }
-            (site, limits)
+            (site, own.changes_number(arguments), limits)
         }));
     }
     for (own, rule) in found.iter().zip(&mut rules) {
-        if let Some((site, limits)) = rule
+        if let Some((site, _, limits)) = rule
             && computed.contains(&(own.argument, *site))
         {
             limits.clear();
@@ -240,7 +241,7 @@ pub(in crate::session) fn is_said(own: &Boundary, accepted: &[&Boundary]) -> boo
 }
 
 fn is_same_step(one: &Boundary, other: &Boundary) -> bool {
-    (one.argument, one.inserted, one.value()) == (other.argument, other.inserted, other.value())
+    one.change() == other.change()
 }
 
 /// Whether two boundaries have the same values but for one argument.
@@ -253,7 +254,7 @@ fn is_same_place(one: &Boundary, other: &Boundary) -> bool {
 /// Whether the two values of a boundary are no letters and no digits both: what names those is a
 /// word.
 fn is_of_marks(own: &Boundary) -> bool {
-    ![own.value(), own.value() + 1].iter().all(|own| is_alphanumeric(*own))
+    ![own.value(), own.high()[own.argument]].iter().all(|own| is_alphanumeric(*own))
 }
 
 /// How much a boundary says of a step, the most first: where an error begins or ends, where the
@@ -285,7 +286,7 @@ mod tests {
         let rules = |constants: &[Number]| {
             rules(&found.each_ref(), &decided, &arguments, constants)
                 .into_iter()
-                .map(|rule| rule.expect("a site decides").1)
+                .map(|rule| rule.expect("a site decides").2)
                 .collect::<Vec<_>>()
         };
         let own = [vec![29.into()], vec![31.into()]];
@@ -313,7 +314,7 @@ mod tests {
             let wall = Wall::of(own, arguments);
             let family = Family { kind, ..wall.family(&classes) };
             found.push(Listed { is_extreme: false, ..Listed::as_it_is(family, &wall) });
-            rules.push(site.map(|site| (site, Vec::new())));
+            rules.push(site.map(|site| (site, false, Vec::new())));
         }
         let (found, ways, classes) = (&found[..], vec![&[][..]; N], &classes);
         let lines = Lines { found, rules, ways, classes, arguments, more, is_swept: false };

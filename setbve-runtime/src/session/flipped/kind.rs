@@ -4,9 +4,11 @@ use crate::guidance::flips::Parting;
 use setbve_kernel::collections::gather::Both;
 use setbve_kernel::sut::argument::part::{first_like, is_length_of_text};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::boundary::apart::changes_number;
 
-/// The flips of one kind: the first of the arguments that are alike, and what parts.
-pub(super) type Kind = (usize, Parting);
+/// The flips of one kind: the first of the arguments that are alike, whether a number in a text
+/// changes, and what parts.
+pub(super) type Kind = (usize, bool, Parting);
 
 /// Whether this is the length of a text, or its first character.
 pub(super) fn is_of_text(like: usize, arguments: &[ArgumentSpec]) -> bool {
@@ -14,14 +16,21 @@ pub(super) fn is_of_text(like: usize, arguments: &[ArgumentSpec]) -> bool {
 }
 
 /// Of a text, the first site alone is the reason: what a part of it is taken for decides on all
-/// that follows.
-pub(super) fn kind_of(argument: usize, mut parting: Parting, arguments: &[ArgumentSpec]) -> Kind {
+/// that follows. That a digit becomes another character, and that a number becomes too large, are
+/// two reasons.
+pub(super) fn kind_of(
+    pair: &[impl AsRef<[i128]>; 2],
+    argument: usize,
+    mut parting: Parting,
+    arguments: &[ArgumentSpec],
+) -> Kind {
     let like = first_like(arguments, argument);
+    let is_number = changes_number(arguments, pair.each_ref().both(|own| own.as_ref()), argument);
     if is_of_text(like, arguments) {
         let [low, high] =
             parting.both(|own: Option<(usize, bool)>| own.map_or(usize::MAX, |(site, _)| site));
         let first = low.min(high);
         parting = parting.both(|own: Option<(usize, bool)>| own.filter(|(site, _)| *site == first));
     }
-    (like, parting)
+    (like, is_number, parting)
 }

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::rc::Rc;
 use std::time::Instant;
 
 use crate::guidance::Copied;
@@ -96,10 +95,11 @@ fn showing(
     let outcomes = outcomes_of(executor, &inputs, deadline);
     let mut showing = Vec::new();
     for (flip, pair) in flips.into_iter().zip(outcomes.chunks_exact(2)) {
-        let (low, argument) = (flip.pair[0].clone().into(), flip.argument);
-        let outcomes = [Rc::clone(&pair[0]), Rc::clone(&pair[1])];
-        if !pair[0].is_same_as(&pair[1]) {
-            showing.push((flip, Boundary { low, argument, inserted: None, outcomes }));
+        let inputs = [&*flip.pair[0], &*flip.pair[1]];
+        if !pair[0].is_same_as(&pair[1])
+            && let Some(boundary) = Boundary::neighbouring(arguments, inputs, [&pair[0], &pair[1]])
+        {
+            showing.push((flip, boundary));
         }
     }
     showing

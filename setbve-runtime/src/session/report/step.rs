@@ -1,9 +1,10 @@
 //! The two values of an argument between which behaviour changes.
 
 use crate::snapshot::boundary_entry::Line;
-use setbve_kernel::sut::argument::part::path::described;
+use setbve_kernel::sut::argument::character::number_of;
 use setbve_kernel::sut::argument::part::{parameter_of, parameters};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part, literal};
+use setbve_kernel::sut::boundary::apart::digits_around;
 use setbve_kernel::sut::signature::Signature;
 
 /// Values that are longer together are shown by what differs in them; the calls below say the rest.
@@ -14,20 +15,28 @@ const SHORT: usize = 40;
 pub(super) fn steps(lines: &[&Line], signature: &Signature<'_>) -> String {
     let (arguments, index) = (signature.arguments, lines[0].argument);
     let (own, spec) = (parameter_of(arguments, index), &arguments[index]);
+    let is_number = lines.iter().all(|line| line.changes_number(arguments));
     let (mut values, mut parts) = (Vec::new(), Vec::new());
     for line in lines {
         let [low, high] = line.inputs();
         values.push(format!("{} | {}", value_text(own, &low), value_text(own, &high)));
-        let (mut part, mut above) = (String::new(), String::new());
-        spec.write(line.value(), &mut part);
-        spec.write(line.value() + 1, &mut above);
-        parts.push(part + " | " + &above);
+        let part = |input: &[i128]| match digits_around(arguments, input, line.argument) {
+            Some(digits) if is_number => number_of(&input[digits]).to_string(),
+            _ => written(spec, input[line.argument]),
+        };
+        parts.push(format!("{} | {}", part(&low), part(&high)));
     }
     let is_long = values.iter().any(|own| own.len() > SHORT) && spec.part != Part::Choice;
     let values = if is_long { parts } else { values }.join(" is now ");
     let name = spec.name;
-    let name = if is_long { described(arguments, index, name) } else { format!("`{name}`") };
+    let name = if is_long { lines[0].described(arguments, name) } else { format!("`{name}`") };
     format!("{name} {values}")
+}
+
+fn written(spec: &ArgumentSpec, value: i128) -> String {
+    let mut text = String::new();
+    spec.write(value, &mut text);
+    text
 }
 
 /// A whole argument of an input: the index of its first ordinal, and what its ordinals mean.
@@ -70,5 +79,7 @@ mod tests {
         assert_eq!(steps(&[&short]), r#"`text` "ab" | "ab0""#);
         assert_eq!(steps(&[&short, &long]), "the length of `text` 2 | 3 is now 32 | 33");
         assert_eq!(steps(&[&line(&"a".repeat(32), 3)]), "a character of `text` 'a' | 'b'");
+        let dated = |day: u8| line(&format!("{:a<32}{day}", ""), 34);
+        assert_eq!(steps(&[&dated(30), &dated(28)]), "a number in `text` 30 | 31 is now 28 | 29");
     }
 }

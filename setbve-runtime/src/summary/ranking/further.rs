@@ -10,6 +10,7 @@ use setbve_kernel::collections::sorting::SortedSet;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::part::is_length_of_text;
 use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::boundary::apart::Apart;
 
 /// Those whose rule none of the boundaries that are listed in any case shows.
 pub(super) fn not_shown<'a>(
@@ -52,7 +53,7 @@ pub(crate) fn longest(
     classes: &Classes,
     arguments: &[ArgumentSpec],
 ) -> Option<Longest> {
-    let Boundary { argument, inserted, .. } = *boundary;
+    let Boundary { argument, apart, .. } = *boundary;
     let is_text = is_length_of_text(arguments, argument);
     let [low, high] = boundary.outcomes.each_ref();
     if !is_text || boundary.value() < LONG || !is_valid(low) || is_valid(high) {
@@ -60,7 +61,7 @@ pub(crate) fn longest(
     }
     let input = boundary.high();
     let last = argument + usize::try_from(input[argument]).ok()?;
-    let place = inserted.map_or(last, |inserted| inserted.place);
+    let place = apart.and_then(Apart::inserted_at).unwrap_or(last);
     let is_equal = |at: usize| input[at] == input[place];
     let before = leading(place - argument - 1, &|back| is_equal(place - 1 - back));
     let from_here = leading(last + 1 - place, &|at| is_equal(place + at));
@@ -142,7 +143,7 @@ mod tests {
         let mut longest = |short: &str, long: &str, error: &str| {
             let sides = ["taken", error].map(|text| outcome(&mut outcomes, text));
             let [short, long] = [short, long].map(|text| ordinals_of(text).unwrap());
-            let boundary = Boundary::inserting(&arguments, [&short, &long], sides).unwrap();
+            let boundary = Boundary::apart(&arguments, [&short, &long], sides).unwrap();
             super::longest(&boundary, &Classes::of(&arguments), &arguments)
         };
         let limit = longest("aaaaaaaa.b", "aaaaaaaaa.b", "!long");
@@ -163,7 +164,7 @@ mod tests {
         let mut between = |short: &str, long: &str, outputs: [&str; 2]| {
             let sides = outputs.map(|text| outcome(&mut outcomes, text));
             let [short, long] = [short, long].map(|text| ordinals_of(text).unwrap());
-            Boundary::inserting(&arguments, [&short, &long], sides).unwrap()
+            Boundary::apart(&arguments, [&short, &long], sides).unwrap()
         };
         let line = between("111 ", "0111 ", ["!short: 3", "0111"]);
         let mut shows = |short: &str, long: &str, outputs: [&str; 2]| {
@@ -182,7 +183,7 @@ mod tests {
         let mut wall = |short: &str, long: &str, output: &str| {
             let sides = [output, "!long"].map(|text| outcome(&mut outcomes, text));
             let [short, long] = [short, long].map(|text| ordinals_of(text).unwrap());
-            let boundary = Boundary::inserting(&arguments, [&short, &long], sides).unwrap();
+            let boundary = Boundary::apart(&arguments, [&short, &long], sides).unwrap();
             Wall::of(boundary, &arguments)
         };
         let mut boundaries = Boundaries::new(&arguments, false);

@@ -10,7 +10,7 @@ use setbve_kernel::collections::sorting::SortedSet;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::character::{is_digit, number_of};
 use setbve_kernel::sut::boundary::Boundary;
-use setbve_kernel::sut::boundary::insertion::texts;
+use setbve_kernel::sut::boundary::apart::texts;
 
 /// What a limit has in common with the same limit next to other valid outputs: the argument, its
 /// value, which side is invalid, and the error; and whether two texts are equal on one side.

@@ -4,7 +4,7 @@ use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::character::char_of;
 use setbve_kernel::sut::argument::part::counts;
 use setbve_kernel::sut::boundary::Boundary;
-use setbve_kernel::sut::boundary::insertion::texts;
+use setbve_kernel::sut::boundary::apart::texts;
 
 /// Whether one side of a boundary has this word in a text, with no letter beside its own, and the
 /// other one has not: `0d` has the unit `d`, and `abcd` has not.

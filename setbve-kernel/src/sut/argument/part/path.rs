@@ -7,13 +7,25 @@ use crate::sut::argument::shape::{Choice, FIELDS, Fields, Shape};
 /// What a step of the ordinal with this index changes, if its argument has this name.
 #[inline]
 pub fn described(arguments: &[ArgumentSpec], index: usize, name: &str) -> String {
+    let (of, path) = path_of(arguments, index, name);
+    format!("{of}`{path}`")
+}
+
+/// The same of a number in the text with this ordinal.
+#[inline]
+pub fn described_number(arguments: &[ArgumentSpec], index: usize, name: &str) -> String {
+    let (_, path) = path_of(arguments, index, name);
+    format!("a number in `{path}`")
+}
+
+fn path_of(arguments: &[ArgumentSpec], index: usize, name: &str) -> (&'static str, String) {
     let (start, parts) = parameter_of(arguments, index);
     let mut path = name.to_owned();
     let of = match &parts[0].shape {
         Some(shape) => within(shape, index - start, &mut path),
         None => "",
     };
-    format!("{of}`{path}`")
+    (of, path)
 }
 
 /// Adds the way to an ordinal within a shape to the path; gives what it is of the value there.
