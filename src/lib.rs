@@ -85,7 +85,7 @@
 //! same argument with the same change of outcomes is one boundary, wherever the other arguments
 //! stand: it is listed once, at plain values of these. Boundaries of the first argument come first,
 //! each argument's from low to high, under a heading if there are several arguments or parts of
-//! one: the length of a text, its characters, the fields of a type. Of an
+//! one: the length of a text, its characters, a number in it, the fields of a type. Of an
 //! output that is too long for a line the beginning is shown, and `… [126 characters, digest …]`
 //! stands for the rest.
 //!
@@ -96,14 +96,14 @@
 //! ```text
 //!   grade(49, 0) = "F"
 //!   grade(50, 0) = "C"
-//!     also at bonus = 10, between values of points: 39|40
-//!     also at bonus = 20, between values of points: 29|30
+//!     also at bonus = 10, between values of points: 39|40 (= "F" | = "C")
+//!     also at bonus = 20, between values of points: 29|30 (= "F" | = "C")
 //! ```
 //!
 //! With a bonus of 10, the outcome changes in the same way between 39 and 40 points. With a single
-//! argument, a row names that one: `also at year: 7|8, then every 4 up to 95|96`. Such a run stands
-//! for each of its places, here 7|8, 11|12, and so on, all of which are replayed. A row whose
-//! outcomes are others says them: `also at text: "9"|":" (= 9 | ! digit)`.
+//! argument, a row names that one: `also at year: 7|8, then every 4 up to 95|96 (= 28 | = 29)`.
+//! Such a run stands for each of its places, here 7|8, 11|12, and so on, all of which are replayed.
+//! The two ends of one value are one entry as well, whichever condition decides at each.
 //!
 //! `e.g.` marks an example, a typical input between the boundaries. Where outputs have many values,
 //! a few examples pin the formula. Examples also show the ends of an argument's type that the
@@ -159,7 +159,7 @@
 //! The header's `description` has two parts, the first and the last, and others where they are not
 //! at their default; `\n` separates them, or, with `INSTA_YAML_BLOCK_STYLE=1`, a line end:
 //!
-//! - `setbve: version 29 after a search of 33792 calls`: the version of the search and of the
+//! - `setbve: version 30 after a search of 33792 calls`: the version of the search and of the
 //!   format, and how many calls the search made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it
 //!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency; `not

@@ -198,6 +198,22 @@ pub fn version(text: &str) -> Result<[u16; 3], String> {
     Ok([number(major)?, number(minor)?, number(patch)?])
 }
 
+/// Hours and minutes.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn minutes(time: &str) -> Option<u32> {
+    let (hours, minutes) = time.split_once(':')?;
+    let (hours, minutes): (u32, u32) = (hours.parse().ok()?, minutes.parse().ok()?);
+    (hours < 24 && minutes < 60).then_some(hours * 60 + minutes)
+}
+
+/// A percentage, for which bytes are too small from 256 on.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn percent(text: &str) -> Result<u8, &'static str> {
+    let number = text.strip_suffix('%').ok_or("no %")?;
+    let percent = number.parse().map_err(|_| "no number")?;
+    if percent > 100 { Err("too much") } else { Ok(percent) }
+}
+
 /// A reserved word, and characters that a name may have.
 #[cfg_attr(test, setbve::boundary_explore)]
 pub fn account(name: &str) -> Result<usize, &'static str> {
@@ -269,7 +285,6 @@ fn rules_about_parts_of_texts_are_lines_and_methods_of_ones_own_stay_as_they_are
     let tests = project.tests(Profile::Debug);
     for (function, [low, high]) in [
         ("label", ["label(\"AAAA.0\") = Some(0)", "label(\"AAAAA.0\") = None"]),
-        ("is_sound", ["is_sound(\"00000055\") = true", "is_sound(\"00000065\") = false"]),
         ("version", ["version(\"u0.0.0\") ! no number: u0", "version(\"v0.0.0\") = [0, 0, 0]"]),
     ] {
         let accepted = project.take(&tests, function);
@@ -277,6 +292,53 @@ fn rules_about_parts_of_texts_are_lines_and_methods_of_ones_own_stay_as_they_are
         assert!(with_pairs(&accepted).contains(&pair), "{pair}\n{accepted}");
         tests.run(function, &[]).pass();
     }
+    // Behind a five, a digit counts twice.
+    let accepted = project.take(&tests, "is_sound");
+    let pairs = with_pairs(&accepted);
+    let calls: Vec<&str> = pairs.lines().collect();
+    let is_step = |pair: &[&str]| {
+        let [low, high] = [pair[0], pair[1]].map(|line| line.split("\") =").next().unwrap_or(""));
+        let both = low.chars().zip(high.chars());
+        both.filter(|(low, high)| low != high).eq([('5', '6')])
+    };
+    assert!(calls.windows(2).any(is_step), "{accepted}");
+    tests.run("is_sound", &[]).pass();
+}
+
+#[test]
+fn numbers_in_texts_have_their_limits_and_these_move() {
+    let project = Project::new("numbers", TEXTS);
+    let tests = project.tests(Profile::Debug);
+    for (function, limits) in [
+        (
+            "minutes",
+            [
+                ["minutes(\"0:59\") = Some(59)", "minutes(\"0:60\") = None"],
+                ["minutes(\"23:0\") = Some(1380)", "minutes(\"24:0\") = None"],
+            ],
+        ),
+        (
+            "percent",
+            [
+                ["percent(\"100%\") = 100", "percent(\"101%\") ! too much"],
+                ["percent(\"255%\") ! too much", "percent(\"256%\") ! no number"],
+            ],
+        ),
+    ] {
+        let accepted = project.take(&tests, function);
+        let along = accepted.split("  along a number in `").nth(1).expect("numbers decide");
+        for [low, high] in limits {
+            assert!(along.contains(&format!("  {low}\n  {high}\n")), "{low}\n{accepted}");
+        }
+        assert!(!accepted.contains("\"0:50\""), "no step within a number stands beside it");
+        tests.run(function, &[]).pass();
+    }
+    project.write("src/lib.rs", &TEXTS.replace("minutes < 60", "minutes < 45"));
+    let changed = project.tests(Profile::Debug);
+    changed.run("minutes", &[]).fail().says(&[
+        "1 boundary moved",
+        "moved: `time` \"0:59\" | \"0:60\" is now \"0:44\" | \"0:45\"",
+    ]);
 }
 
 #[test]
@@ -348,9 +410,11 @@ fn where_one_place_decides_a_step_it_is_shown_once() {
     let accepted = project.take(&tests, "next_day");
     let month_of =
         |line: &str| line.strip_prefix("  next_day(false, ")?.split(',').next().map(str::to_owned);
-    let calls: Vec<&str> = accepted.lines().collect();
+    let pairs = with_pairs(&accepted);
+    let calls: Vec<&str> = pairs.lines().collect();
     let steps: Vec<_> =
         calls.windows(2).map(|pair| [month_of(pair[0]), month_of(pair[1])]).collect();
+    assert!(steps.contains(&["4", "5"].map(|month| Some(month.to_owned()))), "{accepted}");
     for month in 1..=12 {
         let step = [month, month + 1].map(|month| Some(month.to_string()));
         let times = steps.iter().filter(|own| **own == step).count();

@@ -318,28 +318,28 @@ mod tests {
         assert!(matches!(of(2), Fate::Changed(_)), "{:?}", of(2));
     }
 
+    fn fate_of_text(lines: [&str; 2], function: impl Fn(&str) -> &'static str) -> Fate {
+        let arguments = String::specs("text", "&str");
+        let line = Line::parse(lines, "f", &arguments).unwrap();
+        let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
+            let text = String::take(arguments[0].shape.as_deref().unwrap(), &mut &*input).unwrap();
+            let output = function(&text);
+            to.kind = if output == "Bad" { Kind::Error } else { Kind::Value };
+            to.class.push_str(if output == "Bad" { "Bad" } else { "" });
+            to.text.push_str(output);
+        };
+        let mut executor = InProcess::new(call);
+        let accepted = accepted_outcomes(&line, executor.outcomes());
+        let lines = [(line, accepted)];
+        let probe = Probe::new(&arguments);
+        let seen = execute(&lines, &probe, &mut executor);
+        judge(&lines, &seen, Checks::Same, &probe, &mut executor).remove(0).fate
+    }
+
     #[test]
     fn a_text_with_a_further_character_holds_or_changes_and_never_moves() {
-        let arguments = String::specs("text", "&str");
         let lines = ["  f(\"1:5\") ! Bad", "  f(\"1:05\") = \"fine\""];
-        let line = Line::parse(lines, "f", &arguments).unwrap();
-        let fate = |function: fn(&str) -> &'static str| {
-            let call: &mut Call<'_> = &mut |input: &[i128], to: &mut Observation| {
-                let text =
-                    String::take(arguments[0].shape.as_deref().unwrap(), &mut &*input).unwrap();
-                let output = function(&text);
-                to.kind = if output == "Bad" { Kind::Error } else { Kind::Value };
-                to.class.push_str(if output == "Bad" { "Bad" } else { "" });
-                to.text.push_str(output);
-            };
-            let mut executor = InProcess::new(call);
-            let accepted = accepted_outcomes(&line, executor.outcomes());
-            let lines = [(line.clone(), accepted)];
-            let probe = Probe::new(&arguments);
-            let seen = execute(&lines, &probe, &mut executor);
-            let mut all = judge(&lines, &seen, Checks::Same, &probe, &mut executor);
-            all.remove(0).fate
-        };
+        let fate = |function: fn(&str) -> &'static str| fate_of_text(lines, function);
         assert!(matches!(fate(|text| if text.len() == 4 { "fine" } else { "Bad" }), Fate::Holds));
         let Fate::Changed(to) = fate(|text| if text.len() == 4 { "good" } else { "Bad" }) else {
             panic!("it is there with another output");
@@ -350,6 +350,22 @@ mod tests {
         );
         let other = fate(|text| if text.len() == 5 { "fine" } else { "Bad" });
         assert!(matches!(other, Fate::Vanished), "{other:?}");
+    }
+
+    #[test]
+    fn a_limit_of_a_number_in_a_text_moves_along_the_number() {
+        let fate = |limit: u32| {
+            let lines = ["  f(\"0:59\") = \"fine\"", "  f(\"0:60\") ! Bad"];
+            let is_below = |text: &str| text[2..].parse::<u32>().is_ok_and(|own| own < limit);
+            fate_of_text(lines, |text| if is_below(text) { "fine" } else { "Bad" })
+        };
+        assert!(matches!(fate(60), Fate::Holds));
+        for (limit, digits) in [(61, [b'6', b'0']), (50, [b'4', b'9']), (7, [b'0', b'6'])] {
+            let Fate::Moved(to) = fate(limit) else { panic!("{limit} is elsewhere") };
+            assert_eq!(to.low[3..5], digits.map(i128::from), "{limit}");
+        }
+        // Where no number with as many digits is refused, there is none to move to.
+        assert!(matches!(fate(100), Fate::Vanished));
     }
 
     #[test]

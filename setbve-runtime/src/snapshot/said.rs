@@ -3,6 +3,7 @@
 use crate::snapshot::boundary_entry::{Line, Side};
 use setbve_kernel::collections::gather::{indices, keep};
 use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::boundary::apart::number_around;
 use setbve_kernel::sut::constants::text_of;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::Outcome;
@@ -29,6 +30,10 @@ fn stands_at(line: &Line, constant: Number, arguments: &[ArgumentSpec]) -> bool 
         let mut written = String::new();
         line.write("", arguments, &mut written);
         return written.contains(&*text);
+    }
+    if line.changes_number(arguments) {
+        let number = |input: &[i128]| number_around(arguments, input, line.argument);
+        return line.inputs().iter().any(|input| number(input) == Some(constant.size));
     }
     let spec = &arguments[line.argument];
     // By ordinals, of which floats have one for each value and not for each whole number.

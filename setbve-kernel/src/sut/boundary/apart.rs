@@ -6,7 +6,7 @@
 //! where none counts, so that it says everything about both sides as it does of a step.
 
 use crate::collections::gather::Gather;
-use crate::sut::argument::character::{NINE, ZERO, char_of, is_digit};
+use crate::sut::argument::character::{NINE, ZERO, char_of, is_digit, number_of};
 use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
 use crate::sut::argument::{ArgumentSpec, Part};
 use std::ops::Range;
@@ -72,6 +72,12 @@ pub fn digits_around(
     let start = (0..own).rev().take_while(|at| is_own(*at)).last().unwrap_or(own);
     let end = (own..characters.len()).find(|at| !is_own(*at)).unwrap_or(characters.len());
     (end - start <= MOST_DIGITS).then_some(first + start..first + end)
+}
+
+/// The number in a text of which this ordinal is a digit.
+#[inline]
+pub fn number_around(arguments: &[ArgumentSpec], input: &[i128], index: usize) -> Option<u128> {
+    digits_around(arguments, input, index).map(|digits| number_of(&input[digits]))
 }
 
 /// Whether a digit stands there on both sides, of a number of several digits in a text.

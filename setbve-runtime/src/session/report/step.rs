@@ -1,10 +1,9 @@
 //! The two values of an argument between which behaviour changes.
 
 use crate::snapshot::boundary_entry::Line;
-use setbve_kernel::sut::argument::character::number_of;
 use setbve_kernel::sut::argument::part::{parameter_of, parameters};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part, literal};
-use setbve_kernel::sut::boundary::apart::digits_around;
+use setbve_kernel::sut::boundary::apart::number_around;
 use setbve_kernel::sut::signature::Signature;
 
 /// Values that are longer together are shown by what differs in them; the calls below say the rest.
@@ -20,8 +19,8 @@ pub(super) fn steps(lines: &[&Line], signature: &Signature<'_>) -> String {
     for line in lines {
         let [low, high] = line.inputs();
         values.push(format!("{} | {}", value_text(own, &low), value_text(own, &high)));
-        let part = |input: &[i128]| match digits_around(arguments, input, line.argument) {
-            Some(digits) if is_number => number_of(&input[digits]).to_string(),
+        let part = |input: &[i128]| match number_around(arguments, input, line.argument) {
+            Some(number) if is_number => number.to_string(),
             _ => written(spec, input[line.argument]),
         };
         parts.push(format!("{} | {}", part(&low), part(&high)));

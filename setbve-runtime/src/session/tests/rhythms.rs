@@ -33,6 +33,22 @@ fn each_place_of_a_run_is_replayed_and_one_that_changes_divides_it() {
 }
 
 #[test]
+fn rows_stay_as_they_are_where_the_pair_above_them_changes() {
+    let first = Run::default().of(&leap_but(-1), None);
+    let rows = |ran: &Ran| {
+        let rows = ran.accepted().body.lines().filter(|row| row.starts_with("    also at"));
+        rows.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let pair: Vec<&str> = first.accepted().body.lines().skip(2).take(2).collect();
+    assert_eq!(pair, ["  group(0) = true", "  group(1) = false"]);
+    let other = |year: i128| if year == 1 { "new".to_owned() } else { leap_but(-1)(year) };
+    let changed =
+        Run::with(|with| with.budget = Some(Duration::ZERO)).of(&other, Some(first.accepted()));
+    assert_eq!(changed.fates(), ["changed"]);
+    assert_eq!(rows(&changed), rows(&first));
+}
+
+#[test]
 fn powers_are_a_run_as_well_and_other_recurrences_are_not() {
     let is_power = |age: i128| (age > 0 && age & (age - 1) == 0).to_string();
     let first = Run::default().of(&is_power, None);
