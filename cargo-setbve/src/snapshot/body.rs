@@ -13,6 +13,8 @@ pub(crate) struct Call {
     pub(crate) text: String,
     /// `= "letter"`, or `! 31501 g is too heavy`
     pub(crate) outcome: String,
+    /// Of an example that stands below a boundary, the boundary's two calls.
+    pub(crate) below: Option<[String; 2]>,
 }
 
 impl Call {
@@ -22,7 +24,8 @@ impl Call {
         if outcome.is_empty() || !call.ends_with(')') || !call.contains('(') {
             return Err(format!("`{text}` is no call with its outcome"));
         }
-        Ok(Self { text: call.to_owned(), outcome: outcome.trim_start().to_owned() })
+        let (text, outcome) = (call.to_owned(), outcome.trim_start().to_owned());
+        Ok(Self { text, outcome, below: None })
     }
 
     /// What stands in a snapshot's line.
@@ -38,6 +41,12 @@ pub(crate) struct Group {
     pub(crate) along: String,
     pub(crate) pair: [Call; 2],
     pub(crate) rows: Vec<Places>,
+}
+
+impl Group {
+    pub(crate) fn calls(&self) -> [String; 2] {
+        self.pair.each_ref().map(|call| call.text.clone())
+    }
 }
 
 /// The text below the header.
@@ -90,7 +99,10 @@ impl Body {
                     group.ok_or_else(none)?.rows.push(places);
                 }
                 Row::Example(call) => {
-                    body.examples.push(Call::parse(call).map_err(|reason| (own, reason))?);
+                    let example = Call::parse(call).map_err(|reason| (own, reason))?;
+                    let above = body.groups.last().filter(|_| rows[own].starts_with(reader::BELOW));
+                    let below = above.map(Group::calls);
+                    body.examples.push(Call { below, ..example });
                 }
                 Row::Call(call) if body.is_table => {
                     body.examples.push(Call::parse(call).map_err(|reason| (own, reason))?);

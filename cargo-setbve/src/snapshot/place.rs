@@ -179,7 +179,8 @@ impl Place {
             Some(own) => own[side].clone(),
             None => group.pair[side].outcome.clone(),
         };
-        let calls = [0, 1].map(|side| Call { text: call(side), outcome: outcome(side) });
+        let calls =
+            [0, 1].map(|side| Call { text: call(side), outcome: outcome(side), below: None });
         let shows_outcomes = row.outcomes.is_some();
         let is_whole = self::crossed(body, group).is_some();
         let (others, values) =
@@ -267,7 +268,7 @@ mod tests {
 
     #[test]
     fn what_differs_in_two_calls_is_a_whole_value() {
-        let call = |text: &str| Call { text: text.into(), outcome: "= 1".into() };
+        let call = |text: &str| Call { text: text.into(), outcome: "= 1".into(), below: None };
         for (low, high, others, values) in [
             ("f(A { x: 499 })", "f(A { x: 500 })", "f(A { x: … })", ["499", "500"]),
             ("f(A { x: 500 })", "f(A { x: 501 })", "f(A { x: … })", ["500", "501"]),

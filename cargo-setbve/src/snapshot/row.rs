@@ -39,7 +39,7 @@ impl<'a> Row<'a> {
             _ => [
                 row.strip_prefix(reader::MORE).map(Self::More),
                 row.strip_prefix(reader::PLACES).map(Self::Places),
-                row.strip_prefix(reader::EXAMPLE).map(Self::Example),
+                row.trim_start().strip_prefix(reader::EXAMPLE).map(Self::Example),
             ]
             .into_iter()
             .flatten()

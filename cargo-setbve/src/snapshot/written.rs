@@ -3,8 +3,14 @@
 use setbve_runtime::reader;
 
 use crate::failure::Failure;
-use crate::snapshot::body::Body;
+use crate::snapshot::body::{Body, Call, Group};
 use crate::snapshot::{DESCRIPTION, Snapshot};
+
+impl Call {
+    fn is_below(&self, group: &Group) -> bool {
+        self.below.as_ref() == Some(&group.calls())
+    }
+}
 
 impl Body {
     /// The text.
@@ -25,6 +31,9 @@ impl Body {
             for call in &group.pair {
                 text.push_str(&format!("  {}\n", call.written()));
             }
+            for example in self.examples.iter().filter(|own| own.is_below(group)) {
+                text.push_str(&format!("{}{}\n", reader::BELOW, example.written()));
+            }
             for row in &group.rows {
                 text.push_str(&format!("{}{}\n", reader::PLACES, row.text));
             }
@@ -32,13 +41,15 @@ impl Body {
         if along.is_none() {
             text.push_str(&format!("\n{}\n", reader::NO_BOUNDARY));
         }
-        if !self.examples.is_empty() {
+        let is_other = |own: &&Call| !self.groups.iter().any(|group| own.is_below(group));
+        let others: Vec<&Call> = self.examples.iter().filter(is_other).collect();
+        if !others.is_empty() {
             let heading = if self.is_table { reader::ALL_OTHERS } else { reader::OTHERS };
             text.push_str(&format!("\n{heading}\n"));
         }
-        let mark = if self.is_table { "  " } else { reader::EXAMPLE };
-        for example in &self.examples {
-            text.push_str(&format!("{mark}{}\n", example.written()));
+        let mark = if self.is_table { "" } else { reader::EXAMPLE };
+        for example in others {
+            text.push_str(&format!("  {mark}{}\n", example.written()));
         }
         let (complete, cut_short): (Vec<&String>, Vec<&String>) =
             self.claims.iter().partition(|claim| claim.starts_with(reader::COMPLETE));

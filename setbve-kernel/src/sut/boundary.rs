@@ -10,7 +10,9 @@ use std::rc::Rc;
 use crate::sut::argument::character::{place_in_order, plainness};
 use crate::sut::argument::part::{self, are_all_whole};
 use crate::sut::argument::{ArgumentSpec, Notation, Part};
-use crate::sut::boundary::apart::{Apart, Neighbours, above, changes_number, digits_around};
+use crate::sut::boundary::apart::{
+    Apart, Neighbours, above, are_digits, changes_number, digits_around,
+};
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 
@@ -135,6 +137,12 @@ impl Boundary {
     #[inline]
     pub fn inputs(&self) -> [Box<[i128]>; 2] {
         [self.low.clone(), self.high()]
+    }
+
+    /// Whether a digit of a text becomes another one.
+    #[inline]
+    pub fn are_digits(&self, arguments: &[ArgumentSpec]) -> bool {
+        are_digits(arguments, [&self.low, &self.high()], self.argument)
     }
 
     /// Whether a number of several digits in a text changes.

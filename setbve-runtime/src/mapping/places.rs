@@ -288,6 +288,17 @@ impl Mapping<'_> {
             *(if is_low { &mut low } else { &mut high }) = middle;
         }
         let outcomes = [&self.at(&low).await?, &self.at(&high).await?];
+        // Where a check digit decides, hardly any number is like the next.
+        for (own, side) in [
+            (number_of(&low[digits.clone()]).checked_sub(1), 0),
+            (number_of(&high[digits.clone()]).checked_add(1), 1),
+        ] {
+            let mut beside = high.clone();
+            let is_there = own.is_some_and(|own| write_number(&mut beside[digits.clone()], own));
+            if is_there && !self.is_like(outcomes[side], &beside).await {
+                return None;
+            }
+        }
         let found = Boundary::neighbouring(self.arguments, [&low, &high], outcomes)?;
         self.stands_as(family, found).await
     }

@@ -8,8 +8,8 @@ use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::number::Number;
 
-/// What decides at a boundary: a site, whether about a number in a text, and the limits that it
-/// compares.
+/// What decides at a boundary: a site, whether on a digit that becomes another one, and the limits
+/// that it compares.
 pub(crate) type Rule = Option<(usize, bool, Vec<Number>)>;
 
 /// The lines in the order in which a snapshot shows them: by position, but further places of a

@@ -2,11 +2,12 @@
 //! left out, and digests.
 
 use crate::snapshot::boundary_entry::{Line, Shown};
-use crate::snapshot::example_entry::{self, Example};
+use crate::snapshot::example_entry::{self, BELOW, EXAMPLE, Example};
 use crate::snapshot::further;
 use crate::snapshot::labels;
 use crate::snapshot::survey::{self, Digests, TABLE};
-use setbve_kernel::collections::gather::{Gather, each, leading};
+use setbve_kernel::collections::gather::{Gather, each, keep, leading};
+use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::part::parameters;
 use setbve_kernel::sut::signature::{Former, Signature};
 use setbve_kernel::sut::text::numerals;
@@ -93,16 +94,16 @@ impl Snapshot {
         let names = names(heading, signature);
         let own_names = own_names(signature);
         let more = each(&self.more, &mut |label| with_names(label, &own_names, &names));
-        self.write_lines(signature, &names, &mut text);
+        let others = self.write_lines(signature, &names, &mut text);
         if self.lines.is_empty() {
             text.push_str(&format!("\n{NONE}\n"));
         }
-        if !self.examples.is_empty() {
+        if !others.is_empty() {
             let heading = if self.is_table { ALL_OTHERS } else { OTHERS };
             text.push_str(&format!("\n{heading}\n"));
         }
         let mark = if self.is_table { example_entry::MARK_OF_ALL } else { example_entry::MARK };
-        for example in &self.examples {
+        for example in others {
             example.write(mark, signature.function, signature.arguments, &mut text);
         }
         if !more.is_empty() || self.cut_short.is_some() {
@@ -128,8 +129,15 @@ impl Snapshot {
         text
     }
 
-    fn write_lines(&self, signature: &Signature<'_>, names: &[&str], text: &mut String) {
+    /// Writes the lines, below each the examples beside it; returns the other examples.
+    fn write_lines(
+        &self,
+        signature: &Signature<'_>,
+        names: &[&str],
+        text: &mut String,
+    ) -> Vec<&Example> {
         let arguments = signature.arguments;
+        let mut others = each(&self.examples, &mut |example| example);
         let mut stepped = None;
         let mut whole: Option<&Line> = None;
         let mut before: Option<&Line> = None;
@@ -149,6 +157,13 @@ impl Snapshot {
                 }
                 text.push('\n');
                 line.write(signature.function, arguments, text);
+                keep(&mut others, &mut |example| {
+                    let is_below = !self.is_table && example.is_beside(line);
+                    if is_below {
+                        example.write(BELOW, signature.function, arguments, text);
+                    }
+                    !is_below
+                });
                 (whole, before) = (Some(line), None);
                 at += 1;
                 continue;
@@ -174,6 +189,7 @@ impl Snapshot {
             before = Some(line);
             at += 1 + run;
         }
+        others
     }
 
     /// Reads the text below the heading, without a check of the heading itself; see
@@ -219,7 +235,7 @@ impl Snapshot {
                 snapshot.lines.append(&mut places);
             } else if row == ALL_OTHERS {
                 snapshot.is_table = true;
-            } else if snapshot.is_table || row.starts_with(example_entry::MARK) {
+            } else if snapshot.is_table || row.trim_start().starts_with(EXAMPLE) {
                 let example = Example::parse(row, signature.function, signature.arguments)
                     .map_err(|reason| damage(own, reason))?;
                 snapshot.examples.push(example);
@@ -232,6 +248,10 @@ impl Snapshot {
                 snapshot.lines.push(line);
                 at += 1;
             }
+        }
+        if !snapshot.is_table {
+            // Those below a boundary stand before the others.
+            sort_by_key(&mut snapshot.examples, |own| own.input.clone());
         }
         // A table all of whose inputs stand in boundaries has no heading.
         let is_small = snapshot.complete.is_some_and(|inputs| inputs <= TABLE as u64);
@@ -296,7 +316,7 @@ mod tests {
             [["in", "out"], ["out", "in"]].map(|it| boundary(&[0, 0], 1, it).outcomes).concat();
         Snapshot {
             lines: vec![line(&[0, 80], ["in", "out"]), line(&[0, -1], ["out", "in"])],
-            examples: [7, -3].map(|x| example(&[x, 0])).into(),
+            examples: [-3, 7].map(|x| example(&[x, 0])).into(),
             more: vec!["limits of a: \"in\" | \"Bad(#)\"".into(), "changes of length".into()],
             is_table: false,
             complete: Some(256),
@@ -344,6 +364,32 @@ mod tests {
                 "    also at a = 9, between values of b: 79|80 (= \"in\" | = \"out\")"
             ]
         );
+        assert_eq!(Snapshot::parse(&text, &signature), Ok(snapshot));
+    }
+
+    #[test]
+    fn the_next_call_beyond_a_boundary_stands_below_it() {
+        let arguments = specs(2);
+        let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
+        let change = ["in", "out"];
+        let lines =
+            vec![place(&[0, 80], change, Shown::Whole), place(&[40, 69], change, Shown::Row)];
+        let examples = [[0, 79], [0, 82], [0, 83], [1, 80]].map(|input| example(&input)).into();
+        let snapshot = Snapshot { lines, examples, ..Snapshot::default() };
+        let text = snapshot.write(&signature);
+        let rows: Vec<&str> = text.lines().skip(3).collect();
+        let expected = [
+            "  circle(0, 80) = \"in\"",
+            "  circle(0, 81) = \"out\"",
+            "    e.g. circle(0, 79) = \"in\"",
+            "    e.g. circle(0, 82) = \"in\"",
+            "    also at a = 40, between values of b: 69|70 (= \"in\" | = \"out\")",
+            "",
+            "  other results:",
+            "  e.g. circle(0, 83) = \"in\"",
+            "  e.g. circle(1, 80) = \"in\"",
+        ];
+        assert_eq!(rows, expected);
         assert_eq!(Snapshot::parse(&text, &signature), Ok(snapshot));
     }
 
@@ -402,7 +448,7 @@ mod tests {
         assert_eq!(line(cut[..4].join("\n")), 3);
         assert_eq!(line(text.replace("\n  circle(0, 81)", "\n=======\n  circle(0, 81)")), 4);
         assert_eq!(line(text.replace("circle(0, -1)", "circle(0, )")), 6);
-        assert_eq!(line(text.replace("circle(7, 0)", "circle(7)")), 10);
+        assert_eq!(line(text.replace("circle(-3, 0)", "circle(-3)")), 10);
         assert_eq!(line(text.replace("282", "many")), 17);
         assert_eq!(line(text.replace("256", "many")), 16);
         let row = "    also at a = 40, between values of b: 69|70";

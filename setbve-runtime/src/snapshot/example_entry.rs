@@ -1,11 +1,18 @@
-//! An example of a snapshot: what the function gives for a typical input, away from boundaries.
+//! An example of a snapshot: what the function gives for a typical input, away from boundaries; or
+//! for the next input beyond a boundary, below which it stands then.
 //!
 //! ```text
-//!   e.g. late_fee(12345, 20) = 740
+//!   add_points(59999, 0) = 59999
+//!   add_points(60000, 0) = 60000
+//!     e.g. add_points(60001, 0) = 60000
+//!
+//!   other results:
+//!   e.g. add_points(12345, 20) = 12365
 //! ```
 
-use crate::snapshot::boundary_entry::{ParsedSide, Side, parse_side};
+use crate::snapshot::boundary_entry::{Line, ParsedSide, Side, parse_side};
 use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::boundary::neighbours_in;
 use setbve_kernel::sut::signature::write_call;
 
 /// An input and what it shows.
@@ -15,11 +22,23 @@ pub(crate) struct Example {
     pub(crate) side: Side,
 }
 
-/// What stands before an example, and before one of all other inputs.
-pub(crate) const MARK: &str = "  e.g. ";
-pub(crate) const MARK_OF_ALL: &str = "  ";
+/// Marks an example, wherever it stands.
+pub(crate) const EXAMPLE: &str = "e.g. ";
+/// What stands before an example, before one of all other inputs, and before one below a boundary.
+pub(super) const MARK: &str = "  e.g. ";
+pub(super) const MARK_OF_ALL: &str = "  ";
+pub(crate) const BELOW: &str = "    e.g. ";
 
 impl Example {
+    /// Whether it is the next call beyond a boundary.
+    pub(super) fn is_beside(&self, line: &Line) -> bool {
+        let inputs = line.inputs();
+        let is_next = |own: &[i128]| neighbours_in([own, &self.input]) == Some(line.argument);
+        line.apart.is_none()
+            && !inputs.contains(&self.input)
+            && inputs.iter().any(|own| is_next(own))
+    }
+
     /// The line of text, with its line end.
     pub(crate) fn write(
         &self,
@@ -41,7 +60,8 @@ impl Example {
         function: &str,
         arguments: &[ArgumentSpec],
     ) -> Result<Self, String> {
-        let line = format!("  {}", line.strip_prefix(MARK).unwrap_or(line).trim_start());
+        let line = line.trim_start();
+        let line = format!("  {}", line.strip_prefix(EXAMPLE).unwrap_or(line));
         let ParsedSide { input, side } = parse_side(&line, function, arguments)?;
         Ok(Self { input, side })
     }

@@ -18,7 +18,8 @@ pub const CUT_SHORT: &str = body::CUT_SHORT[0];
 pub const DIGEST: &str = survey::MARK;
 pub const PLACES: &str = further::MARK;
 pub const OUTCOMES: [&str; 3] = further::OUTCOMES;
-pub const EXAMPLE: &str = example_entry::MARK;
+pub const EXAMPLE: &str = example_entry::EXAMPLE;
+pub const BELOW: &str = example_entry::BELOW;
 
 /// The rows for the labels of what is left out.
 pub fn rows_of(labels: &[String]) -> Vec<String> {

@@ -80,12 +80,18 @@ pub fn number_around(arguments: &[ArgumentSpec], input: &[i128], index: usize) -
     digits_around(arguments, input, index).map(|digits| number_of(&input[digits]))
 }
 
-/// Whether a digit stands there on both sides, of a number of several digits in a text.
+/// Whether a digit of a text stands there on both sides.
 #[inline]
-pub fn changes_number(arguments: &[ArgumentSpec], [low, high]: [&[i128]; 2], index: usize) -> bool {
+pub fn are_digits(arguments: &[ArgumentSpec], sides: [&[i128]; 2], index: usize) -> bool {
     let is_character = arguments[index].part == Part::Character;
-    let are_digits = is_character && is_digit(low[index]) && is_digit(high[index]);
-    are_digits && digits_around(arguments, low, index).is_some_and(|digits| digits.len() > 1)
+    is_character && sides.iter().all(|side| is_digit(side[index]))
+}
+
+/// Whether these are digits of a number that has several.
+#[inline]
+pub fn changes_number(arguments: &[ArgumentSpec], sides: [&[i128]; 2], index: usize) -> bool {
+    let has_several = || digits_around(arguments, sides[0], index).is_some_and(|own| own.len() > 1);
+    are_digits(arguments, sides, index) && has_several()
 }
 
 /// The most digits of a number of 128 bits that may have any value.

@@ -221,7 +221,7 @@ fn rules(
             if limits.is_empty() {
                 computed.push((own.argument, site));
             }
-            (site, own.changes_number(arguments), limits)
+            (site, own.are_digits(arguments), limits)
         }));
     }
     for (own, rule) in found.iter().zip(&mut rules) {

@@ -4,10 +4,10 @@ use crate::guidance::flips::Parting;
 use setbve_kernel::collections::gather::Both;
 use setbve_kernel::sut::argument::part::{first_like, is_length_of_text};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
-use setbve_kernel::sut::boundary::apart::changes_number;
+use setbve_kernel::sut::boundary::apart::are_digits;
 
-/// The flips of one kind: the first of the arguments that are alike, whether a number in a text
-/// changes, and what parts.
+/// The flips of one kind: the first of the arguments that are alike, whether a digit of a text
+/// becomes another one, and what parts.
 pub(super) type Kind = (usize, bool, Parting);
 
 /// Whether this is the length of a text, or its first character.
@@ -25,7 +25,7 @@ pub(super) fn kind_of(
     arguments: &[ArgumentSpec],
 ) -> Kind {
     let like = first_like(arguments, argument);
-    let is_number = changes_number(arguments, pair.each_ref().both(|own| own.as_ref()), argument);
+    let is_number = are_digits(arguments, pair.each_ref().both(|own| own.as_ref()), argument);
     if is_of_text(like, arguments) {
         let [low, high] =
             parting.both(|own: Option<(usize, bool)>| own.map_or(usize::MAX, |(site, _)| site));
