@@ -1,5 +1,5 @@
 //! An example of a snapshot: what the function gives for a typical input, away from boundaries; or
-//! for the next input beyond a boundary, below which it stands then.
+//! for the next input beyond a boundary, below which it stands then if the outcome stays as it is.
 //!
 //! ```text
 //!   add_points(59999, 0) = 59999
@@ -11,7 +11,9 @@
 //! ```
 
 use crate::snapshot::boundary_entry::{Line, ParsedSide, Side, parse_side};
-use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::collections::gather::Both;
+use setbve_kernel::sut::argument::part::make_canonical;
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::neighbours_in;
 use setbve_kernel::sut::signature::write_call;
 
@@ -30,13 +32,20 @@ pub(super) const MARK_OF_ALL: &str = "  ";
 pub(crate) const BELOW: &str = "    e.g. ";
 
 impl Example {
-    /// Whether it is the next call beyond a boundary.
-    pub(super) fn is_beside(&self, line: &Line) -> bool {
-        let inputs = line.inputs();
-        let is_next = |own: &[i128]| neighbours_in([own, &self.input]) == Some(line.argument);
-        line.apart.is_none()
-            && !inputs.contains(&self.input)
-            && inputs.iter().any(|own| is_next(own))
+    /// Whether it is the next call beyond a boundary, and shows that the outcome stays as it is
+    /// there. Characters behind the ends of texts, which no text says, do not count.
+    pub(super) fn is_beside(&self, line: &Line, arguments: &[ArgumentSpec]) -> bool {
+        let canonical = |input: &[i128]| {
+            let mut input: Box<[i128]> = input.into();
+            make_canonical(arguments, &mut input);
+            input
+        };
+        let (own, sides) = (canonical(&self.input), line.inputs().both(|side| canonical(&side)));
+        let is_next = |(side, shown): (&Box<[i128]>, &Side)| {
+            neighbours_in([side, &own]) == Some(line.argument) && *shown == self.side
+        };
+        let is_value = line.apart.is_none() && arguments[line.argument].part != Part::Length;
+        is_value && !sides.contains(&own) && sides.iter().zip(&line.sides).any(is_next)
     }
 
     /// The line of text, with its line end.
