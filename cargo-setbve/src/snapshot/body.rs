@@ -14,7 +14,7 @@ pub(crate) struct Call {
     /// `= "letter"`, or `! 31501 g is too heavy`
     pub(crate) outcome: String,
     /// Of an example that stands below a boundary, the boundary's two calls.
-    pub(crate) below: Option<[String; 2]>,
+    pub(crate) below: Option<Box<[String; 2]>>,
 }
 
 impl Call {
@@ -101,7 +101,7 @@ impl Body {
                 Row::Example(call) => {
                     let example = Call::parse(call).map_err(|reason| (own, reason))?;
                     let above = body.groups.last().filter(|_| rows[own].starts_with(reader::BELOW));
-                    let below = above.map(Group::calls);
+                    let below = above.map(|group| Box::new(group.calls()));
                     body.examples.push(Call { below, ..example });
                 }
                 Row::Call(call) if body.is_table => {

@@ -8,7 +8,7 @@ use crate::snapshot::{DESCRIPTION, Snapshot};
 
 impl Call {
     fn is_below(&self, group: &Group) -> bool {
-        self.below.as_ref() == Some(&group.calls())
+        self.below.as_deref() == Some(&group.calls())
     }
 }
 

@@ -268,7 +268,7 @@ mod tests {
         let inputs = inputs.map(|text| ordinals_of(text).unwrap());
         let inputs = [&*inputs[0], &*inputs[1]];
         let boundary = Boundary::between(inputs, outcomes.each_ref())
-            .or_else(|| Boundary::apart(&arguments, inputs, outcomes))
+            .or_else(|| Boundary::neighbouring(&arguments, inputs, outcomes.each_ref()))
             .unwrap();
         Jumps::of(&arguments).at(&boundary)
     }

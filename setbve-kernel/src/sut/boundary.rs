@@ -10,9 +10,7 @@ use std::rc::Rc;
 use crate::sut::argument::character::{place_in_order, plainness};
 use crate::sut::argument::part::{self, are_all_whole};
 use crate::sut::argument::{ArgumentSpec, Notation, Part};
-use crate::sut::boundary::apart::{
-    Apart, Neighbours, above, are_digits, changes_number, digits_around,
-};
+use crate::sut::boundary::apart::{Apart, Neighbours, above, changes_number, digits_around};
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 
@@ -61,19 +59,6 @@ impl Boundary {
         Self { low, argument, apart: None, outcomes }
     }
 
-    /// The boundary between two texts or lists, the second of which has one character or item more
-    /// in front of others, or a number that is one more in several digits; `None` if they are
-    /// further apart.
-    #[inline]
-    pub fn apart(
-        arguments: &[ArgumentSpec],
-        inputs: [&[i128]; 2],
-        outcomes: [Rc<Outcome>; 2],
-    ) -> Option<Self> {
-        let Neighbours { low, argument, apart } = Neighbours::between(arguments, inputs)?;
-        Some(Self { low, argument, apart: Some(apart), outcomes })
-    }
-
     /// The boundary between neighbours of any kind; `None` if they are further apart.
     #[inline]
     pub fn neighbouring(
@@ -81,11 +66,13 @@ impl Boundary {
         inputs: [&[i128]; 2],
         outcomes: [&Rc<Outcome>; 2],
     ) -> Option<Self> {
-        Self::apart(arguments, inputs, outcomes.both(Rc::clone)).or_else(|| {
-            let [mut low, mut high] = inputs.both(<[i128]>::to_vec);
-            part::share(arguments, [&mut low, &mut high]);
-            Self::between([&low, &high], outcomes)
-        })
+        if let Some(Neighbours { low, argument, apart }) = Neighbours::between(arguments, inputs) {
+            let outcomes = outcomes.both(Rc::clone);
+            return Some(Self { low, argument, apart: Some(apart), outcomes });
+        }
+        let [mut low, mut high] = inputs.both(<[i128]>::to_vec);
+        part::share(arguments, [&mut low, &mut high]);
+        Self::between([&low, &high], outcomes)
     }
 
     /// The same boundary, with the same value for all ordinals that do not count on either side,
@@ -137,12 +124,6 @@ impl Boundary {
     #[inline]
     pub fn inputs(&self) -> [Box<[i128]>; 2] {
         [self.low.clone(), self.high()]
-    }
-
-    /// Whether a digit of a text becomes another one.
-    #[inline]
-    pub fn are_digits(&self, arguments: &[ArgumentSpec]) -> bool {
-        are_digits(arguments, [&self.low, &self.high()], self.argument)
     }
 
     /// Whether a number of several digits in a text changes.

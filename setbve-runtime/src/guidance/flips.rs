@@ -373,8 +373,7 @@ impl Looks<'_> {
                 let pair = ends.both(|end: i128| own.at(end));
                 let Some(parting) = self.parting(&pair[0], &pair[1]) else { continue };
                 if ends[1] - ends[0] == 1 {
-                    let argument = own.argument;
-                    found.push(Flip { pair, argument, parting });
+                    found.push(Flip { pair, argument: own.argument, parting });
                 } else if own.gaps < FLIPS_OF_A_LINE {
                     own.gaps += 1;
                     let middle = match own.along {

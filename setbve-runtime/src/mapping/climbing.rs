@@ -10,16 +10,14 @@ use crate::mapping::climbing::starts::Numeral;
 use crate::mapping::further::is_accepted;
 use crate::tuning::mapping::CLIMBS_AT_ONCE;
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::{NumberLimit, is_valid};
+use setbve_kernel::archive::walls::{Family, NumberLimit, family_of, is_valid};
+use setbve_kernel::collections::gather::Both;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::execution::query::Look;
-use setbve_kernel::sut::argument::character::{
-    NINE, ZERO, char_of, is_digit, number_of, write_number,
-};
+use setbve_kernel::sut::argument::character::{NINE, ZERO, char_of, number_of, write_number};
 use setbve_kernel::sut::boundary::Boundary;
+use setbve_kernel::sut::boundary::apart::texts;
 use setbve_kernel::sut::outcome::Outcome;
-
-const DECIMAL_POINTS: [i128; 2] = [b'.' as i128, b',' as i128];
 
 /// To larger numbers, or to lesser ones.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,22 +26,11 @@ enum Way {
     Down,
 }
 
-/// How often it is climbed on behind the largest number.
-const BEYOND: usize = 2;
-
 /// A number that may have more digits than the largest of 64 bits has no largest one.
 const MOST_DIGITS: usize = 20;
 
 /// A wall beside a number.
 type Limit = (NumberLimit, Boundary);
-
-/// What was found at a place.
-#[derive(Default)]
-struct Climbed {
-    found: Vec<Limit>,
-    /// The largest number there.
-    largest: Option<Numeral>,
-}
 
 impl Numeral {
     /// The number with one digit more: a one, and zeros behind it; `None` if there is no room.
@@ -71,21 +58,13 @@ impl Mapping<'_> {
             return;
         }
         let starts = self.numbers();
-        let mut climbed =
+        let mut found =
             self.some_at(executor, &starts, &mut |start| Box::pin(self.limits(start, true)));
         let further = self.beside_others(executor, &starts);
-        climbed.append(
+        found.append(
             &mut self.some_at(executor, &further, &mut |start| Box::pin(self.limits(start, false))),
         );
-        let (mut found, mut largest) = (Vec::new(), Vec::new());
-        for mut own in climbed {
-            found.append(&mut own.found);
-            largest.extend(own.largest);
-        }
-        for mut beyond in self.some_at(executor, &largest, &mut |own| Box::pin(self.beyond(own))) {
-            found.append(&mut beyond);
-        }
-        for (number, boundary) in found {
+        for (number, boundary) in found.into_iter().flatten() {
             self.boundaries.borrow_mut().offer_extreme(number, &boundary, self.arguments);
         }
     }
@@ -111,63 +90,45 @@ impl Mapping<'_> {
 
     /// The walls beside the largest number that may stand at a place, and beside the least one with
     /// as many digits.
-    async fn limits(&self, start: &Numeral, descends: bool) -> Climbed {
-        let mut climbed = Climbed::default();
-        let Some(grown) = self.grown(start).await else { return climbed };
-        let Some(largest) = self.farthest(&grown, Way::Up).await else { return climbed };
-        let limit = self.limit_at_largest(&largest);
-        let found = &mut climbed.found;
-        found.extend(self.wall_beyond(&largest, Way::Up).await.map(|wall| (limit, wall)));
-        if descends {
-            found.extend(self.beyond_decimals(&largest).await);
-            if let Some(least) = self.farthest(start, Way::Down).await {
-                let number = number_of(&least.input[least.places()]);
-                let limit = NumberLimit { least: Some(number), ..limit };
-                found.extend(self.wall_beyond(&least, Way::Down).await.map(|wall| (limit, wall)));
-            }
-        }
-        climbed.largest = Some(largest);
-        climbed
-    }
-
-    /// Climbs on from the number behind the largest that is taken, and from the one behind that:
-    /// 100 % may be like no other, and behind it, numbers that do not fit a byte are no numbers at
-    /// all.
-    async fn beyond(&self, largest: &Numeral) -> Vec<Limit> {
+    async fn limits(&self, start: &Numeral, descends: bool) -> Vec<Limit> {
         let mut found = Vec::new();
-        let mut largest = largest.clone();
-        for _ in 0..BEYOND {
-            let Some(next) = self.climbed_on(&largest).await else { break };
-            largest = next;
-            let limit = self.limit_at_largest(&largest);
-            found.extend(self.wall_beyond(&largest, Way::Up).await.map(|wall| (limit, wall)));
+        let Some(grown) = self.grown(start).await else { return found };
+        let Some(largest) = self.farthest(&grown, Way::Up).await else { return found };
+        let limit = self.limit_at_largest(&largest);
+        found.extend(self.wall_beyond(&largest, Way::Up).await.map(|wall| (limit, wall)));
+        if descends && let Some(least) = self.farthest(start, Way::Down).await {
+            let number = number_of(&least.input[least.places()]);
+            let limit = NumberLimit { least: Some(number), ..limit };
+            found.extend(self.wall_beyond(&least, Way::Down).await.map(|wall| (limit, wall)));
         }
         found
     }
 
-    /// The largest number that is like the one behind this one, if this one is taken.
-    async fn climbed_on(&self, taken: &Numeral) -> Option<Numeral> {
-        if !is_valid(&*self.at(&taken.input).await?) {
+    /// The wall between two neighbouring numbers, where it stands between numbers that differ in a
+    /// digit within: `0:59` and `0:60` for `0:50` and `0:60`.
+    pub(super) async fn between_numbers(
+        &self,
+        family: Family,
+        wall: &Boundary,
+    ) -> Option<Boundary> {
+        let at = wall.argument;
+        let text = texts(self.arguments).into_iter().find(|text| text.cover(at))?;
+        let mut numbers = self.numbers_in(&wall.low, text).into_iter();
+        let mut own = numbers.find(|own| own.places().contains(&at))?;
+        if !wall.is_within_number(self.arguments) {
             return None;
         }
-        let next = taken.next(Way::Up).or_else(|| taken.longer())?;
-        let grown = self.grown(&next).await?;
-        self.farthest(&grown, Way::Up).await
-    }
-
-    /// The wall beside the largest number with decimals whose whole part this is: `37.4` from
-    /// `37.0`.
-    async fn beyond_decimals(&self, whole: &Numeral) -> Option<Limit> {
-        let behind = whole.text.all_of(&whole.input).get(whole.end..)?;
-        let (_, behind) = behind.split_first().filter(|(mark, _)| DECIMAL_POINTS.contains(mark))?;
-        let start = whole.end + 1;
-        let digits = behind.iter().position(|own| !is_digit(*own)).unwrap_or(behind.len());
-        let decimals = Numeral { start, end: start + digits, ..whole.clone() };
-        let largest = self.farthest(&decimals, Way::Up).await?;
-        let all = [&largest.input[whole.places()], &largest.input[largest.places()]].concat();
-        let limit = self.limit_at_largest(&Numeral { start: whole.start, ..largest.clone() });
-        let limit = NumberLimit { largest: number_of(&all), ..limit };
-        Some((limit, self.wall_beyond(&largest, Way::Up).await?))
+        let digits = own.places();
+        let [mut low, mut high] = wall.inputs().both(|side| number_of(&side[digits.clone()]));
+        while high - low > 1 {
+            let middle = low + (high - low) / 2;
+            write_number(&mut own.input[digits.clone()], middle);
+            let is_low = self.is_like(&wall.outcomes[0], &own.input).await;
+            *(if is_low { &mut low } else { &mut high }) = middle;
+        }
+        write_number(&mut own.input[digits], low);
+        let found = self.wall_beyond(&own, Way::Up).await?;
+        (family_of(&found, &self.boundaries.borrow().classes) == family).then_some(found)
     }
 
     /// The number with as many digits as there may be at its place; `None` if there is no limit.
@@ -266,7 +227,7 @@ impl Mapping<'_> {
     }
 
     /// Whether an input has an outcome of the same kind.
-    pub(super) async fn is_like(&self, first: &Rc<Outcome>, input: &[i128]) -> bool {
+    async fn is_like(&self, first: &Rc<Outcome>, input: &[i128]) -> bool {
         let Some(outcome) = self.at(input).await else { return false };
         let classes = &self.boundaries.borrow().classes;
         is_valid(&outcome) == is_valid(first) && classes.kind(&outcome) == classes.kind(first)
@@ -339,62 +300,5 @@ mod tests {
             let pair = [low, high].map(|text| format!("{text:?}"));
             assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
         }
-    }
-
-    #[test]
-    fn behind_the_largest_number_it_is_climbed_on() {
-        let share = |text: &str| {
-            let Some(number) = text.strip_suffix('%') else { return "!no sign".to_owned() };
-            match number.parse::<u16>() {
-                Ok(37) => "all".to_owned(),
-                Ok(own @ 1..37) => format!("{own} of 37"),
-                Ok(..4_096) => "!no share".to_owned(),
-                _ => "!no number".to_owned(),
-            }
-        };
-        let pairs = listed(&[i128::from(b'%').into()], share);
-        for [low, high] in [["37%", "38%"], ["4095%", "4096%"]] {
-            let pair = [low, high].map(|text| format!("{text:?}"));
-            assert!(pairs.contains(&pair), "{pair:?} {pairs:?}");
-        }
-    }
-
-    #[test]
-    fn what_lies_beyond_a_limit_says_no_more_than_the_limit() {
-        let row = |text: &str| {
-            let Some(number) = text.strip_suffix('a') else { return "!no seat".to_owned() };
-            match number.parse::<u8>() {
-                Ok(row @ 1..=60) => format!("row {row}"),
-                Ok(_) => "!no such row".to_owned(),
-                Err(_) => "!bad row".to_owned(),
-            }
-        };
-        let pairs = listed_after(160_000, &[i128::from(b'a').into(), 60.into()], row);
-        let across = |limit: u32| {
-            let is_across = move |pair: &&[String; 2]| {
-                let rows = pair.each_ref().map(|it| it.trim_matches(['"', 'a']).parse::<u32>());
-                matches!(rows, [Ok(low @ 1..), Ok(high @ ..300)] if low <= limit && limit < high)
-            };
-            pairs.iter().filter(is_across).collect::<Vec<_>>()
-        };
-        assert_eq!(across(60), [&["60a", "61a"].map(|text| format!("{text:?}"))], "{pairs:?}");
-        assert_eq!(across(255), [&["255a", "256a"].map(|text| format!("{text:?}"))], "{pairs:?}");
-    }
-
-    #[test]
-    fn a_limit_with_decimals_is_shown() {
-        let fever = |text: &str| {
-            let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
-            let tenths = tenths.parse::<u8>().ok().filter(|_| tenths.len() == 1);
-            let (Ok(whole), Some(tenths)) = (whole.parse::<u8>(), tenths) else {
-                return "!no temperature".to_owned();
-            };
-            let is_low = u16::from(whole) * 10 + u16::from(tenths) < 345;
-            if is_low { "low" } else { "normal" }.to_owned()
-        };
-        // The step from `34` to `35` is one from 4 to 5 as well.
-        let pairs = listed_after(160_000, &[46.into(), 345.into()], fever);
-        let pair = ["34.4", "34.5"].map(|text| format!("{text:?}"));
-        assert!(pairs.contains(&pair), "{pairs:?}");
     }
 }

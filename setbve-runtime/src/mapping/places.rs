@@ -13,13 +13,11 @@ use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Family, WallKind, family_of};
 use setbve_kernel::collections::gather::{Gather, each, each_some, keep};
 use setbve_kernel::execution::executor::Executor;
-use setbve_kernel::sut::argument::character::{
-    is_digit, number_of, place_in_order, plainness, write_number,
-};
+use setbve_kernel::sut::argument::character::{is_digit, place_in_order, plainness};
 use setbve_kernel::sut::argument::part::{Items, all_items, counts, is_field, is_in_list};
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
 use setbve_kernel::sut::boundary::Boundary;
-use setbve_kernel::sut::boundary::apart::{Apart, digits_around, is_alphanumeric};
+use setbve_kernel::sut::boundary::apart::{Apart, is_alphanumeric};
 use setbve_kernel::sut::number::Number;
 
 /// The boundaries at plain places, each place once. A boundary that stands at no plain place keeps
@@ -266,41 +264,6 @@ impl Mapping<'_> {
         let other = if index < last { last } else { last - 1 };
         let is_simpler = place_in_order(high[other]) < place_in_order(high[index]);
         (other >= first && is_simpler && plainness(high[other]) == 1).then(|| high[other])
-    }
-
-    /// The wall between two numbers, the next one larger, where it stands between numbers that
-    /// differ in a digit within: `0:59` and `0:60` for `0:50` and `0:60`.
-    async fn between_numbers(&self, family: Family, wall: &Boundary) -> Option<Boundary> {
-        if !wall.is_within_number(self.arguments) {
-            return None;
-        }
-        let digits = digits_around(self.arguments, &wall.low, wall.argument)?;
-        let [mut low, mut high] = wall.inputs();
-        loop {
-            let (below, above) =
-                (number_of(&low[digits.clone()]), number_of(&high[digits.clone()]));
-            if above - below == 1 {
-                break;
-            }
-            let mut middle = low.clone();
-            write_number(&mut middle[digits.clone()], below + (above - below) / 2);
-            let is_low = self.is_like(&wall.outcomes[0], &middle).await;
-            *(if is_low { &mut low } else { &mut high }) = middle;
-        }
-        let outcomes = [&self.at(&low).await?, &self.at(&high).await?];
-        // Where a check digit decides, hardly any number is like the next.
-        for (own, side) in [
-            (number_of(&low[digits.clone()]).checked_sub(1), 0),
-            (number_of(&high[digits.clone()]).checked_add(1), 1),
-        ] {
-            let mut beside = high.clone();
-            let is_there = own.is_some_and(|own| write_number(&mut beside[digits.clone()], own));
-            if is_there && !self.is_like(outcomes[side], &beside).await {
-                return None;
-            }
-        }
-        let found = Boundary::neighbouring(self.arguments, [&low, &high], outcomes)?;
-        self.stands_as(family, found).await
     }
 
     /// The boundary with its outcomes, if it is one of the family.

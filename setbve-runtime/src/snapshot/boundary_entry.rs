@@ -217,8 +217,8 @@ pub(crate) fn position(line: &Line, arguments: &[ArgumentSpec]) -> Position {
         let number = spec.number(*value);
         rest.push((number.size, number.negative, *value));
     }
-    let (like, is_number) = (first_like(arguments, line.argument), line.changes_number(arguments));
-    (like, is_number, line.argument, line.value(), rest, line.apart)
+    let (first, is_number) = (first_like(arguments, line.argument), line.changes_number(arguments));
+    (first, is_number, line.argument, line.value(), rest, line.apart)
 }
 
 /// One line of text.

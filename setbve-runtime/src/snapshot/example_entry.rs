@@ -41,11 +41,12 @@ impl Example {
             input
         };
         let (own, sides) = (canonical(&self.input), line.inputs().both(|side| canonical(&side)));
-        let is_next = |(side, shown): (&Box<[i128]>, &Side)| {
-            neighbours_in([side, &own]) == Some(line.argument) && *shown == self.side
+        let is_next = |side: usize| {
+            neighbours_in([&sides[side], &own]) == Some(line.argument)
+                && line.sides[side] == self.side
         };
         let is_value = line.apart.is_none() && arguments[line.argument].part != Part::Length;
-        is_value && !sides.contains(&own) && sides.iter().zip(&line.sides).any(is_next)
+        is_value && !sides.contains(&own) && (0..2).any(is_next)
     }
 
     /// The line of text, with its line end.

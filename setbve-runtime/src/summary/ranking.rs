@@ -317,7 +317,6 @@ fn cut<'a>(turns: &mut Vec<Turn<'a>>, limit: usize) -> Vec<Turn<'a>> {
 fn arrange(turns: &mut Vec<Turn<'_>>, boundaries: &Boundaries, arguments: &[ArgumentSpec]) {
     sort_by(turns, Turn::order);
     if boundaries.classes.takes_texts() {
-        limits::put_off_beyond(turns, &boundaries.classes, arguments);
         put_off_same_steps(turns, &boundaries.classes, arguments);
         sort_by(turns, Turn::order);
     }

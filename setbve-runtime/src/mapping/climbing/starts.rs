@@ -115,7 +115,7 @@ impl Mapping<'_> {
     }
 
     /// The numbers in a text.
-    fn numbers_in(&self, input: &[i128], text: Items) -> Vec<Numeral> {
+    pub(super) fn numbers_in(&self, input: &[i128], text: Items) -> Vec<Numeral> {
         each(&self.digits_in(input, text), &mut |&Range { start, end }| Numeral {
             input: input.to_vec(),
             text,

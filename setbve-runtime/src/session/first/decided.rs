@@ -15,7 +15,7 @@ use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::part::first_like;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
-use setbve_kernel::sut::boundary::apart::is_alphanumeric;
+use setbve_kernel::sut::boundary::apart::{are_digits, is_alphanumeric};
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::constants::text_of;
 use setbve_kernel::sut::inputs::Inputs;
@@ -221,7 +221,7 @@ fn rules(
             if limits.is_empty() {
                 computed.push((own.argument, site));
             }
-            (site, own.are_digits(arguments), limits)
+            (site, are_digits(arguments, [&own.low, &own.high()], own.argument), limits)
         }));
     }
     for (own, rule) in found.iter().zip(&mut rules) {

@@ -25,7 +25,7 @@ pub(super) fn kind_of(
     arguments: &[ArgumentSpec],
 ) -> Kind {
     let like = first_like(arguments, argument);
-    let is_number = are_digits(arguments, pair.each_ref().both(|own| own.as_ref()), argument);
+    let is_number = are_digits(arguments, pair.each_ref().both(AsRef::as_ref), argument);
     if is_of_text(like, arguments) {
         let [low, high] =
             parting.both(|own: Option<(usize, bool)>| own.map_or(usize::MAX, |(site, _)| site));

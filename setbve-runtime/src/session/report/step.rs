@@ -19,9 +19,13 @@ pub(super) fn steps(lines: &[&Line], signature: &Signature<'_>) -> String {
     for line in lines {
         let [low, high] = line.inputs();
         values.push(format!("{} | {}", value_text(own, &low), value_text(own, &high)));
-        let part = |input: &[i128]| match number_around(arguments, input, line.argument) {
-            Some(number) if is_number => number.to_string(),
-            _ => written(spec, input[line.argument]),
+        let part = |input: &[i128]| {
+            let mut text = String::new();
+            match number_around(arguments, input, line.argument) {
+                Some(number) if is_number => text = number.to_string(),
+                _ => spec.write(input[line.argument], &mut text),
+            }
+            text
         };
         parts.push(format!("{} | {}", part(&low), part(&high)));
     }
@@ -30,12 +34,6 @@ pub(super) fn steps(lines: &[&Line], signature: &Signature<'_>) -> String {
     let name = spec.name;
     let name = if is_long { lines[0].described(arguments, name) } else { format!("`{name}`") };
     format!("{name} {values}")
-}
-
-fn written(spec: &ArgumentSpec, value: i128) -> String {
-    let mut text = String::new();
-    spec.write(value, &mut text);
-    text
 }
 
 /// A whole argument of an input: the index of its first ordinal, and what its ordinals mean.

@@ -143,7 +143,8 @@ mod tests {
         let mut longest = |short: &str, long: &str, error: &str| {
             let sides = ["taken", error].map(|text| outcome(&mut outcomes, text));
             let [short, long] = [short, long].map(|text| ordinals_of(text).unwrap());
-            let boundary = Boundary::apart(&arguments, [&short, &long], sides).unwrap();
+            let boundary =
+                Boundary::neighbouring(&arguments, [&short, &long], sides.each_ref()).unwrap();
             super::longest(&boundary, &Classes::of(&arguments), &arguments)
         };
         let limit = longest("aaaaaaaa.b", "aaaaaaaaa.b", "!long");
@@ -164,7 +165,7 @@ mod tests {
         let mut between = |short: &str, long: &str, outputs: [&str; 2]| {
             let sides = outputs.map(|text| outcome(&mut outcomes, text));
             let [short, long] = [short, long].map(|text| ordinals_of(text).unwrap());
-            Boundary::apart(&arguments, [&short, &long], sides).unwrap()
+            Boundary::neighbouring(&arguments, [&short, &long], sides.each_ref()).unwrap()
         };
         let line = between("111 ", "0111 ", ["!short: 3", "0111"]);
         let mut shows = |short: &str, long: &str, outputs: [&str; 2]| {
@@ -183,7 +184,8 @@ mod tests {
         let mut wall = |short: &str, long: &str, output: &str| {
             let sides = [output, "!long"].map(|text| outcome(&mut outcomes, text));
             let [short, long] = [short, long].map(|text| ordinals_of(text).unwrap());
-            let boundary = Boundary::apart(&arguments, [&short, &long], sides).unwrap();
+            let boundary =
+                Boundary::neighbouring(&arguments, [&short, &long], sides.each_ref()).unwrap();
             Wall::of(boundary, &arguments)
         };
         let mut boundaries = Boundaries::new(&arguments, false);

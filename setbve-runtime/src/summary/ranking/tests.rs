@@ -257,7 +257,9 @@ fn a_further_character_is_shown_beside_one_value_of_those_that_other_lines_show(
     let between = |outcomes: &mut Outcomes, short: &str, long: &str, outputs: [&str; 2]| {
         let outcomes = outputs.map(|text| outcome(outcomes, text));
         let inputs = [short, long].map(|text| ordinals_of(text).unwrap());
-        let boundary = Boundary::apart(&arguments, [&inputs[0], &inputs[1]], outcomes).unwrap();
+        let boundary =
+            Boundary::neighbouring(&arguments, [&inputs[0], &inputs[1]], outcomes.each_ref())
+                .unwrap();
         Wall::of(boundary, &arguments)
     };
     let mut boundaries = Boundaries::new(&arguments, false);

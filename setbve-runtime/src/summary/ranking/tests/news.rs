@@ -108,7 +108,7 @@ fn a_further_character_is_news_until_a_line_shows_one_of_its_kind() {
     let between = |short: &str, long: &str| {
         let outcomes = text_boundary("a", ["!bad", "yes"]).outcomes;
         let inputs = [short, long].map(|text| ordinals_of(text).unwrap());
-        Boundary::apart(&arguments, [&inputs[0], &inputs[1]], outcomes).unwrap()
+        Boundary::neighbouring(&arguments, [&inputs[0], &inputs[1]], outcomes.each_ref()).unwrap()
     };
     let wall = |boundary: Boundary| Wall {
         simplicity: Simplicity::of(&boundary, &arguments),
