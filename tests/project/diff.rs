@@ -48,7 +48,7 @@ pub(crate) fn pairs(text: &str) -> BTreeSet<[String; 2]> {
         if ["other results:", "…"].iter().any(|mark| low.starts_with(mark)) {
             continue;
         }
-        for row in lines {
+        for row in lines.filter(|row| !row.starts_with("e.g. ")) {
             pairs.extend(places(row, [low, high], &names));
         }
         pairs.insert([low, high].map(str::to_owned));
@@ -57,7 +57,7 @@ pub(crate) fn pairs(text: &str) -> BTreeSet<[String; 2]> {
 }
 
 /// The places of a row such as `also at bonus = 10, between values of points: 39|40`, below this pair;
-/// behind it stand its outcomes, ` (= 1 | = 2)`, if they are not those of the pair.
+/// behind it stand its outcomes, ` (= 1 | = 2)`.
 fn places(row: &str, pair: [&str; 2], names: &[&str]) -> Vec<[String; 2]> {
     let row = row.strip_prefix("also at ").expect("rows say where else");
     let (others, values) = row.split_once(": ").expect("a row has values");
