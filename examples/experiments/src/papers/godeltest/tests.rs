@@ -18,7 +18,7 @@ const FILES: [&str; 7] = [
 ];
 
 fn small(into: PathBuf, jobs: u16) -> GodelTest {
-    GodelTest { into, runs: 2, divide: 200, jobs: Some(jobs), page: false, tune: None }
+    GodelTest { into, runs: 1, divide: 1_000, jobs: Some(jobs), page: false, tune: None }
 }
 
 #[test]
