@@ -1,8 +1,13 @@
 //! The boundaries that the accepted snapshots of the papers' main systems must hold. They come from
 //! the papers and from the definitions of the systems; the search has to find them by itself.
 
+#[path = "../../tests/project/pairs.rs"]
+mod pairs;
+
 use std::fs;
 use std::path::Path;
+
+use pairs::with_pairs;
 
 /// One side of a boundary: the arguments as they are written, and the outcome.
 #[derive(Debug)]
@@ -12,12 +17,18 @@ struct Side {
     outcome: String,
 }
 
-/// The pairs of lines in the accepted snapshot of a system.
+/// What stands below the header of a snapshot.
+fn body(snapshot: &str) -> &str {
+    snapshot.split_once("\n---\n").map_or(snapshot, |(_, body)| body)
+}
+
+/// The pairs of the accepted snapshot of a system, also those that it shows in rows.
 fn accepted(system: &str) -> Vec<[Side; 2]> {
     let file = format!("src/snapshots/setbve_suts__{system}__{system}.snap");
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     let text =
         fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let text = with_pairs(&text);
     let lines: Vec<&str> = text.lines().collect();
     lines
         .windows(2)
