@@ -180,9 +180,8 @@ impl<'a> Looks<'a> {
         let room = text.most - own.len();
         for digits in runs_of(&own, &is_digit) {
             let points = numbers(number_of(&own[digits.clone()]), compared);
-            let argument = text.start(digits.start);
-            let line = Line::new(base.to_vec(), argument, Along::Number(text, digits));
-            self.lay(line, &points)?;
+            let (base, first) = (base.to_vec(), text.start(digits.start));
+            self.lay(Line::new(base, first, Along::Number(text, digits)), &points)?;
         }
         let growing = |base: Box<[i128]>, at: usize, item: i128| {
             Line::new(base.into_vec(), text.length, Along::Growth(text, at, item))

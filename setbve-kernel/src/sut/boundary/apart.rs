@@ -6,7 +6,7 @@
 //! where none counts, so that it says everything about both sides as it does of a step.
 
 use crate::collections::gather::Gather;
-use crate::sut::argument::character::{NINE, ZERO, char_of, is_digit, number_of};
+use crate::sut::argument::character::{NINE, ZERO, char_of, is_digit, number_of, runs_of};
 use crate::sut::argument::part::{Items, all_items, counts, make_canonical};
 use crate::sut::argument::{ArgumentSpec, Part};
 use std::ops::Range;
@@ -66,12 +66,10 @@ pub fn digits_around(
 ) -> Option<Range<usize>> {
     let text = texts(arguments).into_iter().find(|text| text.cover(index))?;
     let first = text.start(0);
-    let characters = text.all_of(input);
-    let is_own = |at: usize| characters.get(at).is_some_and(|own| is_digit(*own));
-    let own = index.checked_sub(first).filter(|at| is_own(*at))?;
-    let start = (0..own).rev().take_while(|at| is_own(*at)).last().unwrap_or(own);
-    let end = (own..characters.len()).find(|at| !is_own(*at)).unwrap_or(characters.len());
-    (end - start <= MOST_DIGITS).then_some(first + start..first + end)
+    let own = index.checked_sub(first)?;
+    let mut numbers = runs_of(text.all_of(input), &is_digit).into_iter();
+    let number = numbers.find(|number| number.contains(&own))?;
+    (number.len() <= MOST_DIGITS).then_some(first + number.start..first + number.end)
 }
 
 /// The number in a text of which this ordinal is a digit.

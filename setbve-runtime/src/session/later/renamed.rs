@@ -12,8 +12,10 @@ use crate::snapshot::body::{Damage, Snapshot};
 use crate::snapshot::boundary_entry::not_next;
 use crate::snapshot::example_entry::Example;
 use crate::snapshot::file::{Accepted, Place, is_gone};
+use crate::snapshot::further::OUTCOMES;
 use setbve_kernel::collections::gather::{Gather, distinct, keep};
 use setbve_kernel::search::engine::ENGINE;
+use setbve_kernel::sut::argument::literal::value_end;
 use setbve_kernel::sut::argument::part::{parameters, shape_of};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::signature::{Former, Signature, Since, Subject};
@@ -82,7 +84,10 @@ pub(in crate::session) fn read(
     // An earlier version of the engine may have written the same in other lines.
     let is_rewritten = accepted.pinned.engine == ENGINE && rewritten.trim_end() != accepted.body;
     // Digests are of other calls then.
-    if rewritten.matches(": ").count() > accepted.body.matches(": ").count() {
+    let of_input =
+        |line: &str| line[..value_end(line, &[" = ", " ! ", OUTCOMES[0]])].matches(": ").count();
+    let fields = |text: &str| text.lines().map(of_input).sum::<usize>();
+    if fields(&rewritten) > fields(&accepted.body) {
         let reason = "its inputs have more fields than at accept, made plain in the accepted ones";
         return Ok(Read::Another(reason.into()));
     }

@@ -49,6 +49,18 @@ fn rows_stay_as_they_are_where_the_pair_above_them_changes() {
 }
 
 #[test]
+fn rows_of_an_earlier_version_that_say_no_outcomes_are_read_and_stay() {
+    let leap = |year: i128| format!("leap: {}", leap_but(-1)(year));
+    let mut first = Run::default().of(&leap, None).accepted().clone();
+    let said = " (= leap: true | = leap: false)\n";
+    assert!(first.body.contains(said), "{}", first.body);
+    first.body = first.body.replace(said, "\n");
+    first.pinned.engine = ENGINE - 1;
+    let again = Run::default().of(&leap, Some(&first));
+    assert_eq!((again.fates(), &again.accepted().body), ([""; 0].into(), &first.body));
+}
+
+#[test]
 fn powers_are_a_run_as_well_and_other_recurrences_are_not() {
     let is_power = |age: i128| (age > 0 && age & (age - 1) == 0).to_string();
     let first = Run::default().of(&is_power, None);
