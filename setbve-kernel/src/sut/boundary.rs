@@ -5,12 +5,13 @@ mod further;
 pub mod repeating;
 
 use crate::collections::gather::{Both, Gather};
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::sut::argument::character::{place_in_order, plainness};
 use crate::sut::argument::part::{self, are_all_whole};
 use crate::sut::argument::{ArgumentSpec, Notation, Part};
-use crate::sut::boundary::apart::{Apart, Neighbours, above, changes_number, digits_around};
+use crate::sut::boundary::apart::{Apart, Neighbours, above, are_digits, digits_around};
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
 
@@ -126,19 +127,14 @@ impl Boundary {
         [self.low.clone(), self.high()]
     }
 
-    /// Whether a number of several digits in a text changes.
-    #[inline]
-    pub fn changes_number(&self, arguments: &[ArgumentSpec]) -> bool {
-        changes_number(arguments, [&self.low, &self.high()], self.argument)
-    }
-
     /// Whether a digit of a number in a text becomes the next one, and the number goes on behind
     /// it: the two numbers are no neighbours.
     #[inline]
     pub fn is_within_number(&self, arguments: &[ArgumentSpec]) -> bool {
-        let around = || digits_around(arguments, &self.low, self.argument);
-        let goes_on = || around().is_some_and(|digits| digits.end > self.argument + 1);
-        self.apart.is_none() && self.changes_number(arguments) && goes_on()
+        let goes_on = |digits: Range<usize>| digits.end > self.argument + 1;
+        self.apart.is_none()
+            && are_digits(arguments, [&self.low, &self.high()], self.argument)
+            && digits_around(arguments, &self.low, self.argument).is_some_and(goes_on)
     }
 
     /// What changes: the argument, how, and the values on the lower side of the first and the last

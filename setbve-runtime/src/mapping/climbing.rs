@@ -111,13 +111,13 @@ impl Mapping<'_> {
         family: Family,
         wall: &Boundary,
     ) -> Option<Boundary> {
+        if !wall.is_within_number(self.arguments) {
+            return None;
+        }
         let at = wall.argument;
         let text = texts(self.arguments).into_iter().find(|text| text.cover(at))?;
         let mut numbers = self.numbers_in(&wall.low, text).into_iter();
         let mut own = numbers.find(|own| own.places().contains(&at))?;
-        if !wall.is_within_number(self.arguments) {
-            return None;
-        }
         let digits = own.places();
         let [mut low, mut high] = wall.inputs().both(|side| number_of(&side[digits.clone()]));
         while high - low > 1 {

@@ -286,7 +286,8 @@ impl Mapping<'_> {
     async fn plain(&self, listed: &Listed) -> Boundary {
         let Listed { family, boundary, .. } = listed;
         let family = *family;
-        let boundary = self.between_numbers(family, boundary).await.unwrap_or(boundary.clone());
+        let next = self.between_numbers(family, boundary).await;
+        let boundary = next.unwrap_or_else(|| boundary.clone());
         // It was found between the plainest texts.
         if boundary.apart.is_some_and(Apart::is_inserted) {
             return boundary;

@@ -10,7 +10,7 @@ use setbve_kernel::execution::query::Queries;
 use setbve_kernel::sut::argument::ArgumentSpec;
 use setbve_kernel::sut::argument::character::{number_of, write_number};
 use setbve_kernel::sut::boundary::Boundary;
-use setbve_kernel::sut::boundary::apart::{Apart, digits_around};
+use setbve_kernel::sut::boundary::apart::{Apart, changes_number, digits_around};
 use setbve_kernel::sut::outcome::Outcome;
 
 /// How far away a moved boundary is looked for, in doublings of the distance: everywhere.
@@ -55,7 +55,7 @@ impl<'a> Probe<'a> {
         let sides = [&*from.outcomes[0], &*from.outcomes[1]];
         let mut line = ReplayedLine::through(&from.low, from.argument, self);
         // Where a digit becomes another one, a person looks along the number.
-        if from.changes_number(self.arguments) {
+        if changes_number(self.arguments, [&from.low, &from.high()], from.argument) {
             line.digits = digits_around(self.arguments, &from.low, from.argument);
         }
         line.nearest(line.value(), sides).await

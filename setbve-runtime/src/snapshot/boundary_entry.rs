@@ -136,7 +136,7 @@ impl Line {
         self.low[self.argument]
     }
 
-    /// See [`Boundary::changes_number`].
+    /// Whether a number of several digits in a text changes.
     pub(crate) fn changes_number(&self, arguments: &[ArgumentSpec]) -> bool {
         let [low, high] = self.inputs();
         changes_number(arguments, [&low, &high], self.argument)

@@ -32,7 +32,7 @@ impl Apart {
         }
     }
 
-    /// Whether the two inputs have as many ordinals that count.
+    /// Whether one input has a character or an item more than the other.
     pub fn is_inserted(self) -> bool {
         self.inserted_at().is_some()
     }

@@ -64,7 +64,7 @@ pub(super) fn note(
     let mut proven: BTreeMap<(usize, bool), (Flip, bool)> = BTreeMap::new();
     for (flip, boundary) in showing(flips, executor, given.0, deadline) {
         for own in flip.parting.into_iter().flatten() {
-            let stands = stand.contains(&own) || is_wall(&boundary);
+            let stands = stand.contains(&own) || boundary.as_ref().is_some_and(is_wall);
             proven.entry(own).or_insert_with(|| (flip.clone(), false)).1 |= stands;
         }
     }
@@ -83,22 +83,22 @@ pub(super) fn note(
     written.unwrap_or_else(|problem| panic!("{}: {problem}", file.display()));
 }
 
-/// The flips whose two inputs have different outcomes, with these.
+/// The flips whose two inputs have different outcomes, with the boundary there: none where a number
+/// has another length, as from 9 to 10.
 fn showing(
     flips: Vec<Flip>,
     executor: &mut dyn Executor,
     arguments: &[ArgumentSpec],
     deadline: Instant,
-) -> Vec<(Flip, Boundary)> {
+) -> Vec<(Flip, Option<Boundary>)> {
     let sides = flips.iter().flat_map(|flip| &flip.pair);
     let inputs = Inputs::of(arguments.len(), sides.map(|side| &side[..]));
     let outcomes = outcomes_of(executor, &inputs, deadline);
     let mut showing = Vec::new();
     for (flip, pair) in flips.into_iter().zip(outcomes.chunks_exact(2)) {
         let inputs = [&*flip.pair[0], &*flip.pair[1]];
-        if !pair[0].is_same_as(&pair[1])
-            && let Some(boundary) = Boundary::neighbouring(arguments, inputs, [&pair[0], &pair[1]])
-        {
+        if !pair[0].is_same_as(&pair[1]) {
+            let boundary = Boundary::neighbouring(arguments, inputs, [&pair[0], &pair[1]]);
             showing.push((flip, boundary));
         }
     }
