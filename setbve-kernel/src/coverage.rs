@@ -13,6 +13,7 @@
 
 pub mod branch_distance;
 pub mod length;
+pub mod mutants;
 pub mod operations;
 pub mod probes;
 pub mod recorder;
@@ -33,6 +34,7 @@ macro_rules! __fail_assertion {
 pub use crate::__fail_assertion as fail_assertion;
 pub use branch_distance::{Comparison, Quantity, Value};
 pub use length::Length;
+pub use mutants::{is_other, none_left, number, stays};
 pub use operations::{Arithmetic, ByLength, ByNothing, ByRange, Integer, Position};
 pub use probes::{
     Asked, Asks, Chain, Compared, Each, Junction, Operands, Questioned, all, arm, constant, decide,
@@ -52,6 +54,8 @@ pub struct Map {
     /// Its operations that may fail, and whose operands have known types. They are no part of the
     /// criterion, because most of them never fail.
     pub operations: &'static [Operation],
+    /// How many of its numbers have mutants.
+    pub numbers: usize,
 }
 
 impl Map {
@@ -59,6 +63,11 @@ impl Map {
     /// operations.
     pub fn places(&self) -> usize {
         self.sites.len() + self.operations.len()
+    }
+
+    /// The number of places that have mutants: those, and after them the numbers.
+    pub fn mutable(&self) -> usize {
+        self.places() + self.numbers
     }
 
     /// The sites of the function itself, which make up the criterion.

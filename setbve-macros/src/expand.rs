@@ -63,7 +63,7 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
             Copied { function: original, of: Some(of) } => in_a_trait(&original.sig, of, &function),
             Copied { of: None, .. } => (function, model.path.clone()),
         };
-        let call_of_copy = call(model, &path, &private, None);
+        let call_of_copy = call(model, &path, &private, Some(&show));
         // The copy has a block of its own, because it hides the original: code that means the
         // original stands in front of this block.
         quote! {

@@ -59,6 +59,9 @@ struct Instrument<'a> {
     is_untyped: bool,
     /// Whether the code at hand is unsafe.
     is_unsafe: bool,
+    /// Whether the numbers at hand may be part of what lives as long as the program: the compiler
+    /// makes this of constants alone.
+    keeps_numbers: bool,
     scope: Scope,
     /// Whether each alternative of a pattern is an arm of its own.
     divides: bool,
@@ -83,6 +86,7 @@ impl Instrumented {
             within: None,
             is_untyped: false,
             is_unsafe: false,
+            keeps_numbers: false,
             scope: Scope::default(),
             divides: called.is_some(),
         };

@@ -28,6 +28,7 @@ use std::time::Instant;
 use rustc_hash::FxHashSet;
 
 use crate::guidance::edits::Source;
+use crate::guidance::traced::Shows;
 use crate::mapping::texts;
 use crate::tuning::guidance::{
     APPROACHES, AT_ONCE, CALLS, ELITES, IN_VAIN, OF_A_TEXT, OPERATIONS, PER_CALL, PER_FAMILY,
@@ -51,9 +52,9 @@ use setbve_kernel::sut::number::Number;
 pub(crate) trait Copied {
     fn map(&self) -> &'static Map;
 
-    /// Starts what calls the copy; if `is_brief`, for the outcomes that calls take alone. It is not
-    /// started before it is needed, because workers that wait count as busy.
-    fn start(&mut self, is_brief: bool) -> Box<dyn Executor + '_>;
+    /// Starts what calls the copy, and shows this of calls. It is not started before it is needed,
+    /// because workers that wait count as busy.
+    fn start(&mut self, shows: Shows) -> Box<dyn Executor + '_>;
 }
 
 /// A call that came near to an open outcome.
@@ -141,7 +142,7 @@ fn follow(
 ) -> Option<Vec<Box<[i128]>>> {
     let map = copied.map();
     let mut guidance = Guidance {
-        executor: copied.start(false),
+        executor: copied.start(Shows::Trace),
         deadline,
         arguments,
         source: Source::of(constants),

@@ -20,6 +20,9 @@ pub(crate) mod guidance {
     /// Inputs that take an outcome of a site through which lines are laid. More: places at which a
     /// rule shows in the outcome.
     pub(crate) const BASES: usize = 2;
+    /// Inputs that take an outcome of a site, of which the mutants are called. More: examples of
+    /// rarer rules.
+    pub(crate) const TAKERS: usize = 256;
     /// Stretches of one line that are halved at a time. More: steps of a rhythm, of which few are
     /// listed.
     pub(crate) const FLIPS_OF_A_LINE: usize = 16;

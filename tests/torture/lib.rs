@@ -63,11 +63,11 @@ fn deadlocks(n: u8) -> bool {
     n > 9
 }
 
-/// Spins above a threshold.
+/// Sleeps above a threshold.
 #[boundary_explore(evaluations = 4_000, call_limit = "200ms")]
 fn hangs_above(n: u32) -> &'static str {
-    while n > 5_000 {
-        spin_loop();
+    if n > 5_000 {
+        thread::sleep(HOURS);
     }
     if n < 100 { "small" } else { "medium" }
 }
@@ -121,7 +121,7 @@ fn aborts_below_zero(n: i32) -> bool {
 }
 
 /// Aborts on every other input.
-#[boundary_explore(evaluations = 1_000)]
+#[boundary_explore(evaluations = 500)]
 fn aborts_on_odd(n: i32) -> bool {
     if n % 2 != 0 {
         process::abort();
@@ -324,7 +324,7 @@ fn aborts_now_and_then(n: u8) -> bool {
 /// Keeps its memory.
 #[boundary_explore(evaluations = 4_000, memory_limit = 128 << 20)]
 fn leaks(n: u16) -> bool {
-    mem::forget(black_box(vec![1_u8; 1 << 17]));
+    mem::forget(black_box(vec![1_u8; 1 << 16]));
     n > 9
 }
 

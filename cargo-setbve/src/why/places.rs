@@ -39,6 +39,7 @@ impl Places {
             file: string(map, "file").leak(),
             sites: all.leak(),
             operations: &[],
+            numbers: 0,
         };
         Some(Self { map, sites })
     }

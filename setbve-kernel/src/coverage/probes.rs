@@ -7,13 +7,14 @@ use std::task::Poll;
 use crate::coverage::Map;
 use crate::coverage::branch_distance::{Comparison, Distances, K, Quantity};
 use crate::coverage::length::Length;
+use crate::coverage::mutants::{is_mutated, stays};
 pub use crate::coverage::recorder::{item, items};
 use crate::coverage::recorder::{last, note, note_operands, set_last, with_trace};
 
 /// Records the outcome of a site whose branch distance cannot be measured.
 pub fn outcome(map: &'static Map, site: usize, outcome: bool) -> bool {
     note(map, site, Distances::of(outcome));
-    outcome
+    outcome ^ is_mutated(map, site)
 }
 
 /// Records whether all items passed a test. `before` is the number of [`items`] before the call. If
@@ -21,13 +22,13 @@ pub fn outcome(map: &'static Map, site: usize, outcome: bool) -> bool {
 pub fn all(map: &'static Map, site: usize, before: u64, outcome: bool) -> bool {
     let tested = items().wrapping_sub(before).max(1);
     note(map, site, Distances::taken(outcome, if outcome { K } else { K / tested as f64 }));
-    outcome
+    outcome ^ is_mutated(map, site)
 }
 
 /// Records the outcome of a decision whose conditions have just been evaluated.
 pub fn decide(map: &'static Map, site: usize, outcome: bool) -> bool {
     note(map, site, Distances::taken(outcome, last().to(!outcome)));
-    outcome
+    outcome ^ is_mutated(map, site)
 }
 
 /// Takes a literal among conditions.
@@ -96,9 +97,9 @@ impl Chain {
     }
 
     /// Notes that a pattern is about to be tried.
-    pub fn tries(&mut self, site: usize) -> bool {
+    pub fn tries(&mut self, map: &'static Map, site: usize) -> bool {
         self.0 = Some(site);
-        true
+        stays(map, site)
     }
 
     /// Notes that the pattern matched.
@@ -132,7 +133,7 @@ impl<L: Quantity + ?Sized, R: Quantity + ?Sized> Compared for &Operands<'_, L, R
         if let (Some(left), Some(right)) = (left.integer(), right.integer()) {
             note_operands(map, site, left, right);
         }
-        outcome
+        outcome ^ is_mutated(map, site)
     }
 }
 
@@ -284,7 +285,7 @@ impl<I: Iterator> Iterator for Each<I> {
 
     fn next(&mut self) -> Option<I::Item> {
         let next = self.iterator.next();
-        outcome(self.map, self.site, next.is_some());
-        next
+        let goes_on = outcome(self.map, self.site, next.is_some());
+        next.filter(|_| goes_on)
     }
 }

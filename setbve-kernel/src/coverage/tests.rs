@@ -13,9 +13,15 @@ static MAP: Map = Map {
         site(SiteKind::Arm),
     ],
     operations: &[],
+    numbers: 0,
 };
-static OTHER: Map =
-    Map { function: "g", file: "f.rs", sites: &[site(SiteKind::Decision)], operations: &[] };
+static OTHER: Map = Map {
+    function: "g",
+    file: "f.rs",
+    sites: &[site(SiteKind::Decision)],
+    operations: &[],
+    numbers: 0,
+};
 
 fn traced(run: impl FnOnce()) -> Trace {
     let mut trace = Trace::new();
@@ -203,7 +209,7 @@ fn a_loop_is_entered_and_left() {
 fn a_pattern_in_a_chain_fails_where_nothing_says_that_it_matched() {
     let trace = traced(|| {
         let mut chain = Chain::new();
-        assert!(chain.tries(1) && chain.matches(&MAP) && chain.tries(2));
+        assert!(chain.tries(&MAP, 1) && chain.matches(&MAP) && chain.tries(&MAP, 2));
         chain.failed(&MAP);
     });
     assert_eq!(distances(&trace, 1), [0.0, 1.0]);

@@ -56,12 +56,16 @@ pub fn order(text: &str) -> Vec<usize> {
 
 /// Writes the outcomes that a run took.
 pub fn write_outcomes(trace: &Trace, map: &Map, text: &mut String) {
-    let places = map.places();
+    write_those(map.places(), &|place, outcome| trace.is_taken(place, outcome), text);
+}
+
+/// Writes the outcomes of which this holds, at so many places.
+pub fn write_those(places: usize, holds: &dyn Fn(usize, bool) -> bool, text: &mut String) {
     for first in (0..places).step_by(PLACES) {
         let mut bits = 0;
         for place in first..places.min(first + PLACES) {
             for (bit, outcome) in [true, false].into_iter().enumerate() {
-                if trace.is_taken(place, outcome) {
+                if holds(place, outcome) {
                     bits |= 1 << (2 * (place - first) + bit);
                 }
             }

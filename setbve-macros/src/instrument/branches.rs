@@ -122,7 +122,7 @@ impl Instrument<'_> {
                 let site = self.sites.add(Kind::Pattern, &operand, self.within, Some(decision));
                 let map = self.map;
                 links.push(quote! {
-                    #chain.tries(#site) && #operand && #chain.matches(&#map)
+                    #chain.tries(&#map, #site) && #operand && #chain.matches(&#map)
                 });
                 Some((site, true))
             } else {
@@ -232,10 +232,13 @@ impl Instrument<'_> {
                 #body
             });
             arm.comma.get_or_insert_default();
+            if self.divides {
+                self.may_pass_over(&mut arm.pat, *site);
+            }
         }
         // Of an arm that is missing, the compiler speaks once: where it looks at the original.
         if !arms.is_empty() {
-            node.arms.push(parse_quote!(_ => loop {},));
+            node.arms.push(parse_quote!(_ => #coverage::none_left(),));
         }
         if !looked.is_empty() {
             node.arms.insert(0, self.look("look", &looked));
@@ -253,6 +256,27 @@ impl Instrument<'_> {
         let value = mixed("value");
         parse_quote! {
             ref #value if #coverage::#look(&#map, #value, #table) => ::core::unreachable!(),
+        }
+    }
+
+    /// Has a mutant pass over an arm.
+    fn may_pass_over(&self, pat: &mut Pat, site: usize) {
+        let (coverage, map) = (self.coverage, self.map);
+        let stays = quote!(#coverage::stays(&#map, #site));
+        match pat {
+            Pat::Guard(guarded) if has_let(&guarded.guard) => {}
+            Pat::Guard(guarded) => {
+                let guard = &guarded.guard;
+                *guarded.guard = parse_quote!((#guard) && #stays);
+            }
+            _ => {
+                *pat = Pat::Guard(syn::PatGuard {
+                    attrs: Vec::new(),
+                    pat: Box::new(pat.clone()),
+                    if_token: <Token![if]>::default(),
+                    guard: parse_quote!(#stays),
+                });
+            }
         }
     }
 

@@ -165,6 +165,8 @@ impl Instrument<'_> {
         };
         let ways = ways_of(&name.to_string());
         let is_of_sign = is_of_sign(name);
+        let opposite = (self.divides && (name == "min" || name == "max"))
+            .then(|| mixed(if name == "min" { "max" } else { "min" }));
         let mut known = operands.iter().map(|operand| self.scope.known(operand));
         let Some(Some(own)) =
             known.next().filter(|own| own.as_ref().is_some_and(|own| own.integer().is_some()))
@@ -200,6 +202,17 @@ impl Instrument<'_> {
             _ => return false,
         };
         let (coverage, map) = (self.coverage, self.map);
+        let operation = places[0];
+        let called = match opposite {
+            Some(opposite) => quote! {
+                if #coverage::is_other(&#map, #operation) {
+                    ::core::cmp::Ord::#opposite(#value, #(#rest),*)
+                } else {
+                    #called
+                }
+            },
+            None => called,
+        };
         *expr = Expr::Verbatim(quote! {
             (match (#operands) {
                 (#value, #(#rest),*) => {

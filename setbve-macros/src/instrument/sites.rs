@@ -36,6 +36,7 @@ struct Operation {
 pub(super) struct Sites {
     all: Vec<Site>,
     operations: Vec<Operation>,
+    numbers: usize,
     /// Whether what is added from now on is of functions that the function calls.
     pub(super) are_of_called: bool,
 }
@@ -63,6 +64,12 @@ impl Sites {
         let (line, column, text) = self.place(what);
         self.operations.push(Operation { line, column, text });
         self.operations.len() - 1
+    }
+
+    /// Adds a number of the source, and gives its index.
+    pub(super) fn add_number(&mut self) -> usize {
+        self.numbers += 1;
+        self.numbers - 1
     }
 
     /// Line, column and text; no line where the tokens are of a function that is called, as they
@@ -101,12 +108,14 @@ impl Sites {
             let [line, column] = [*line as u32, *column as u32];
             quote!(#coverage::Operation { line: #line, column: #column, text: #text })
         });
+        let numbers = self.numbers;
         quote! {
             #coverage::Map {
                 function: #function,
                 file: ::core::file!(),
                 sites: &[#(#sites),*],
                 operations: &[#(#operations),*],
+                numbers: #numbers,
             }
         }
     }

@@ -2,8 +2,8 @@
 
 use syn::visit_mut;
 use syn::{
-    Arm, Attribute, Block, Expr, ExprClosure, ExprMethodCall, Item, ItemFn, Local, Pat,
-    PathArguments, Safety, Stmt, Type, parse_quote,
+    Arm, Attribute, Block, Expr, ExprClosure, ExprMethodCall, Item, ItemFn, Lit, Local, Pat,
+    PathArguments, Safety, Stmt, Type, UnOp, parse_quote,
 };
 
 use super::Instrument;
@@ -102,6 +102,14 @@ impl Instrument<'_> {
         }
     }
 
+    /// Instruments a number of the source.
+    fn number(&mut self, expr: &mut Expr) {
+        if self.divides && !self.keeps_numbers {
+            let (coverage, map, number) = (self.coverage, self.map, self.sites.add_number());
+            *expr = parse_quote!(#coverage::number(&#map, #number, #expr));
+        }
+    }
+
     fn arguments<'a>(&mut self, arguments: impl Iterator<Item = &'a mut Expr>) {
         for argument in arguments {
             match argument {
@@ -122,6 +130,13 @@ impl Walk for Instrument<'_> {
             return false;
         }
         match expr {
+            _ if is_number(expr) => self.number(expr),
+            Expr::Reference(_) | Expr::Array(_) if !self.keeps_numbers => {
+                let is_of_place = matches!(expr, Expr::Reference(own) if is_of_place(&own.expr));
+                self.keeps_numbers = !is_of_place;
+                visit_mut::visit_expr_mut(&mut Walker(self), expr);
+                self.keeps_numbers = false;
+            }
             Expr::Binary(_) | Expr::Unary(_) if is_boolean(expr) => {
                 self.decision(expr);
             }
@@ -248,6 +263,24 @@ impl Walk for Instrument<'_> {
     fn at_arm(&mut self, _: &mut Arm) -> bool {
         false
     }
+}
+
+/// Whether an expression is a number, which may have a minus.
+fn is_number(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(own) => matches!(own.lit, Lit::Int(_) | Lit::Float(_)),
+        Expr::Unary(own) => {
+            matches!(own.op, UnOp::Neg(_))
+                && matches!(*own.expr, Expr::Lit(_))
+                && is_number(&own.expr)
+        }
+        _ => false,
+    }
+}
+
+/// Whether what is referred to has a place, so that no constant is made of it.
+fn is_of_place(expr: &Expr) -> bool {
+    matches!(expr, Expr::Index(_) | Expr::MethodCall(_) | Expr::Field(_) | Expr::Path(_))
 }
 
 /// Whether the attribute may remove the code from the build.

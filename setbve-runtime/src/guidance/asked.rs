@@ -5,6 +5,7 @@ use std::ffi::OsString;
 
 use crate::guidance::Copied;
 use crate::guidance::traced::ASKED;
+use crate::guidance::traced::Shows;
 use crate::snapshot::boundary_entry::Side;
 use crate::snapshot::example_entry::Example;
 use setbve_kernel::execution::executor::{Executor, never, outcomes_of};
@@ -22,7 +23,7 @@ pub(crate) fn answer(
     let failed = |error: std::io::Error| format!("{ASKED}={}: {error}", file.display());
     let calls = std::fs::read_to_string(file).map_err(failed)?;
     let map = copied.as_ref().map(|copied| copied.map());
-    let mut copy = copied.as_mut().map(|copied| copied.start(false));
+    let mut copy = copied.as_mut().map(|copied| copied.start(Shows::Trace));
     let mut answer = format!("{map:?}\n");
     for call in calls.lines() {
         let mut inputs = Inputs::new(subject.arguments.len());

@@ -4,6 +4,7 @@
 use std::time::Instant;
 
 use crate::guidance::Copied;
+use crate::guidance::traced::Shows;
 use setbve_kernel::collections::gather::{Both, Gather, each_some};
 use setbve_kernel::coverage::wire::{Taken, operands, order, outcomes};
 use setbve_kernel::coverage::{Map, SiteKind};
@@ -49,7 +50,7 @@ pub(crate) fn decided(
     deadline: Instant,
 ) -> Option<Vec<Decided>> {
     let map = copied.map();
-    let traces = outcomes_of(&mut *copied.start(false), pairs, deadline);
+    let traces = outcomes_of(&mut *copied.start(Shows::Trace), pairs, deadline);
     if traces.len() < pairs.len() {
         return None;
     }
@@ -139,7 +140,7 @@ pub(crate) fn conditions(
     let Some(first) = some.first() else { return Vec::new() };
     let mut inputs = Inputs::new(first.low.len());
     some.iter().flat_map(Boundary::inputs).for_each(|input| inputs.push(&input));
-    let traces = outcomes_of(&mut *copied.start(false), &inputs, deadline);
+    let traces = outcomes_of(&mut *copied.start(Shows::Trace), &inputs, deadline);
     let both = some.into_iter().zip(traces.chunks_exact(2));
     both.filter_map(|(own, pair)| {
         Some((own, clause(map, named(map, [&pair[0].text, &pair[1].text])?)?))
@@ -179,6 +180,7 @@ mod tests {
             nth(SiteKind::Decision, 3),
         ],
         operations: &[],
+        numbers: 0,
     };
 
     #[test]

@@ -13,10 +13,11 @@ use std::{iter, mem};
 use rustc_hash::FxHashMap;
 
 use crate::guidance::Copied;
+use crate::guidance::traced::Shows;
 use crate::mapping::around;
-use crate::tuning::guidance::{BASES, FLIP_CALLS, FLIPS_OF_A_LINE, PLACES_OF_FLIPS};
+use crate::tuning::guidance::{BASES, FLIP_CALLS, FLIPS_OF_A_LINE, PLACES_OF_FLIPS, TAKERS};
 use setbve_kernel::collections::gather::{Both, Gather, each, keep};
-use setbve_kernel::collections::sorting::{SortedMap, each_once, sort_by_key};
+use setbve_kernel::collections::sorting::{SortedMap, each_once, sort_by, sort_by_key};
 use setbve_kernel::coverage::{Site, wire};
 use setbve_kernel::emitters::bisection::{halfway, midpoint};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
@@ -139,7 +140,7 @@ impl<'a> Looks<'a> {
                 sought[site.decision] = &[];
             }
         }
-        let executor = copied.start(false);
+        let executor = copied.start(Shows::Trace);
         let (ways, calls, lines, gaps) = (FxHashMap::default(), FLIP_CALLS, Vec::new(), Vec::new());
         Self { sought, executor, arguments, constants, deadline, calls, ways, lines, gaps }
     }
@@ -360,6 +361,30 @@ impl Looks<'_> {
             is_base
         });
         order
+    }
+
+    /// The plainest inputs of all calls that take each outcome.
+    pub(crate) fn takers(&self) -> Vec<Vec<i128>> {
+        let mut order = Vec::new();
+        for (stem, way) in &self.ways {
+            let input = stem.input(self.arguments);
+            order.extend(way.as_ref().map(|way| (weight(self.arguments, &input), stem, way)));
+        }
+        sort_by(&mut order, |one, other| one.0.cmp(&other.0).then_with(|| one.1.order(other.1)));
+        let mut taken: SortedMap<(usize, bool), usize> = SortedMap::default();
+        let mut takers = Vec::new();
+        for (_, stem, way) in order {
+            let mut is_taker = false;
+            for outcome in way {
+                let known = taken.entry(*outcome);
+                is_taker |= *known < TAKERS;
+                *known += 1;
+            }
+            if is_taker {
+                takers.push(stem.input(self.arguments));
+            }
+        }
+        takers
     }
 
     /// Halves the gaps until neighbours are left.

@@ -33,6 +33,7 @@ static FEW: Map = Map {
         Site { line: 7, column: 1, text: "for x in y", decision: 4, ..site(SiteKind::Loop) },
     ],
     operations: &[],
+    numbers: 0,
 };
 
 /// What the copy that runs `run` sends back.
@@ -83,6 +84,7 @@ static OPERATIONS: Map = Map {
     file: "src/g.rs",
     sites: &[site(SiteKind::Decision)],
     operations: &[Operation { line: 1, column: 1, text: "" }; 3],
+    numbers: 0,
 };
 
 struct Copy<'a> {
@@ -95,7 +97,7 @@ impl Copied for Copy<'_> {
         self.map
     }
 
-    fn start(&mut self, _: bool) -> Box<dyn Executor + '_> {
+    fn start(&mut self, _: Shows) -> Box<dyn Executor + '_> {
         Box::new(InProcess::new(&mut *self.call))
     }
 }
@@ -163,8 +165,13 @@ fn plain_characters_lead_on_where_others_are_as_near() {
     assert!(found.iter().any(|input| is_found(input)), "{found:?}");
 }
 
-static PARSER: Map =
-    Map { function: "h", file: "src/h.rs", sites: &[site(SiteKind::Question); 5], operations: &[] };
+static PARSER: Map = Map {
+    function: "h",
+    file: "src/h.rs",
+    sites: &[site(SiteKind::Question); 5],
+    operations: &[],
+    numbers: 0,
+};
 
 /// A pace such as `5:30/km`, whose parts are asked for one after the other. Of a long text that has
 /// both marks by chance, no step of a character makes the parts what they have to be.

@@ -1,4 +1,5 @@
-//! The copy as a function whose outcome is the trace of its run, also where it panics.
+//! The copy as a function whose outcome is the trace of its run, also where it panics; or which of
+//! its mutants the call kills.
 
 #![cfg_attr(not(feature = "reader"), allow(unreachable_pub))]
 
@@ -6,7 +7,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use setbve_kernel::coverage::recorder::{Trace, record};
-use setbve_kernel::coverage::{Map, wire};
+use setbve_kernel::coverage::{Map, mutants, wire};
 use setbve_kernel::execution::executor::Call;
 use setbve_kernel::sut::observation::{Kind, Observation};
 use setbve_kernel::sut::panics;
@@ -14,27 +15,72 @@ use setbve_kernel::sut::panics;
 /// The variable with the name of a file that has a call on each line, whose answer takes its place.
 pub const ASKED: &str = "SETBVE_ASKED";
 
-/// Runs the copy, and shows the trace of the run instead of the result; only the outcomes that the
-/// run took, while `is_brief` holds.
+/// What a call of the copy shows instead of its result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Shows {
+    /// The whole trace.
+    #[default]
+    Trace,
+    /// The outcomes of sites that it took.
+    Outcomes,
+    /// Those of them without which the result is another one.
+    Killed,
+}
+
+impl Shows {
+    pub(crate) const ALL: [Self; 3] = [Self::Trace, Self::Outcomes, Self::Killed];
+}
+
+/// Runs the copy, and shows this of the run instead of the result.
 pub(crate) fn traced<'a>(
     map: &'static Map,
     copy: &'a mut Call<'_>,
-    is_brief: Rc<Cell<bool>>,
+    shows: Rc<Cell<Shows>>,
 ) -> impl FnMut(&[i128], &mut Observation) + 'a {
     let mut trace = Trace::new();
-    let mut shown = Observation::default();
+    let (mut shown, mut other) = (Observation::default(), Observation::default());
     move |input, observation| {
         shown.clear();
         // A call that panics has a trace like any other.
-        let _ = panics::catch(|| record(map, &mut trace, || copy(input, &mut shown)));
+        let mut panic = Ok(());
+        let passed = mutants::original(|| {
+            panic = panics::catch(|| record(map, &mut trace, || copy(input, &mut shown)));
+        });
         if shown.kind == Kind::NoInput {
             observation.no_such_input();
             return;
         }
-        if is_brief.get() {
-            wire::write_outcomes(&trace, map, &mut observation.text);
-        } else {
-            wire::write(&trace, map, &mut observation.text);
+        let text = &mut observation.text;
+        match shows.get() {
+            Shows::Trace => wire::write(&trace, map, text),
+            Shows::Outcomes => wire::write_outcomes(&trace, map, text),
+            Shows::Killed => {
+                let mut killed = vec![false; map.mutable()];
+                for (place, is_killed) in killed.iter_mut().enumerate() {
+                    let is_passed = if place < map.places() {
+                        trace.is_taken(place, true) || trace.is_taken(place, false)
+                    } else {
+                        passed.has_number(map, place)
+                    };
+                    if is_passed {
+                        other.clear();
+                        let mut panics = Ok(());
+                        let ends = mutants::mutant(map, place, &passed, || {
+                            panics = panics::catch(|| copy(input, &mut other));
+                        });
+                        *is_killed = ends && (panics != panic || other != shown);
+                    }
+                }
+                let is_taken = |place: usize, outcome| match place < map.places() {
+                    true => trace.is_taken(place, outcome),
+                    false => outcome,
+                };
+                wire::write_those(
+                    map.mutable(),
+                    &|place, outcome| killed[place] && is_taken(place, outcome),
+                    text,
+                );
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::mapping::climbing::starts::Numeral;
 use crate::mapping::further::is_accepted;
 use crate::tuning::mapping::CLIMBS_AT_ONCE;
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::{Family, NumberLimit, family_of, is_valid};
+use setbve_kernel::archive::walls::{NumberLimit, change_of, is_valid};
 use setbve_kernel::collections::gather::Both;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::execution::query::Look;
@@ -104,13 +104,9 @@ impl Mapping<'_> {
         found
     }
 
-    /// The wall between two neighbouring numbers, where it stands between numbers that differ in a
-    /// digit within: `0:59` and `0:60` for `0:50` and `0:60`.
-    pub(super) async fn between_numbers(
-        &self,
-        family: Family,
-        wall: &Boundary,
-    ) -> Option<Boundary> {
+    /// The wall with the same change between two neighbouring numbers, where one stands between
+    /// numbers that differ in a digit within: `0:59` and `0:60` for `0:50` and `0:60`.
+    pub(super) async fn between_numbers(&self, wall: &Boundary) -> Option<Boundary> {
         if !wall.is_within_number(self.arguments) {
             return None;
         }
@@ -128,7 +124,8 @@ impl Mapping<'_> {
         }
         write_number(&mut own.input[digits], low);
         let found = self.wall_beyond(&own, Way::Up).await?;
-        (family_of(&found, &self.boundaries.borrow().classes) == family).then_some(found)
+        let classes = &self.boundaries.borrow().classes;
+        (change_of(&found, classes) == change_of(wall, classes)).then_some(found)
     }
 
     /// The number with as many digits as there may be at its place; `None` if there is no limit.

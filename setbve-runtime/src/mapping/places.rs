@@ -30,8 +30,8 @@ pub(crate) fn plain(
 ) -> Vec<Listed> {
     let mapping = Mapping::new(boundaries, arguments, &[], u64::MAX);
     let found = mapping.look_at(executor, &listed, &mut |own| Box::pin(mapping.plain(own)));
-    for (own, plain) in listed.iter_mut().zip(found) {
-        own.boundary = plain;
+    for (own, (family, plain)) in listed.iter_mut().zip(found) {
+        (own.family, own.boundary) = (family, plain);
     }
     let mut places: Vec<Boundary> = Vec::new();
     keep(&mut listed, &mut |Listed { boundary, .. }| {
@@ -283,14 +283,14 @@ impl Mapping<'_> {
         (family_of(&boundary, classes) == family).then_some(boundary)
     }
 
-    async fn plain(&self, listed: &Listed) -> Boundary {
-        let Listed { family, boundary, .. } = listed;
-        let family = *family;
-        let next = self.between_numbers(family, boundary).await;
-        let boundary = next.unwrap_or_else(|| boundary.clone());
+    async fn plain(&self, listed: &Listed) -> (Family, Boundary) {
+        let (family, boundary) = match self.between_numbers(&listed.boundary).await {
+            Some(next) => (family_of(&next, &self.boundaries.borrow().classes), next),
+            None => (listed.family, listed.boundary.clone()),
+        };
         // It was found between the plainest texts.
         if boundary.apart.is_some_and(Apart::is_inserted) {
-            return boundary;
+            return (family, boundary);
         }
         let mut plain = boundary.canonical(self.arguments).unwrap_or(boundary);
         if !listed.is_extreme || self.is_step_of_digit(&plain) {
@@ -298,7 +298,7 @@ impl Mapping<'_> {
         }
         // A change of slope depends on all arguments.
         if family.kind == WallKind::Regime {
-            return plain;
+            return (family, plain);
         }
         for (other, spec) in self.arguments.iter().enumerate() {
             // A text or a list is shown as it was found.
@@ -318,7 +318,7 @@ impl Mapping<'_> {
             }
             plain = place.unwrap_or(plain);
         }
-        plain
+        (family, plain)
     }
 
     /// Whether the wall also stands where another argument is one step smaller or larger. If not,

@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 
 use crate::guidance::Copied;
 use crate::guidance::taken::Taken;
-use crate::guidance::traced::traced;
+use crate::guidance::traced::{Shows, traced};
 use setbve_kernel::collections::gather::Gather;
 use setbve_kernel::coverage::Map;
 use setbve_kernel::execution::executor::{Call, Executor, outcomes_of};
@@ -51,9 +51,8 @@ pub(crate) struct Described {
 }
 
 /// The identity of the copy's worker, which has a name of its own.
-fn worker(test: &Identity, is_brief: bool) -> Identity {
-    let shown = if is_brief { "brief coverage" } else { "coverage" };
-    Identity { name: format!("{} {shown}", test.name), ..test.clone() }
+fn worker(test: &Identity, shows: Shows) -> Identity {
+    Identity { name: format!("{} {shows:?}", test.name), ..test.clone() }
 }
 
 impl Covered<'_> {
@@ -64,9 +63,9 @@ impl Covered<'_> {
         arguments: &'a [ArgumentSpec],
         config: &'a Config,
     ) -> Callee<'a, impl FnMut(&[i128], &mut Observation)> {
-        let is_brief = Rc::<Cell<bool>>::default();
-        let traced = traced(self.map, self.call, is_brief.clone());
-        Callee { map: self.map, test, arguments, config, is_brief, traced }
+        let shows = Rc::<Cell<Shows>>::default();
+        let traced = traced(self.map, self.call, shows.clone());
+        Callee { map: self.map, test, arguments, config, shows, traced }
     }
 }
 
@@ -76,16 +75,16 @@ pub(crate) struct Callee<'a, F> {
     test: &'a Identity,
     arguments: &'a [ArgumentSpec],
     config: &'a Config,
-    is_brief: Rc<Cell<bool>>,
+    shows: Rc<Cell<Shows>>,
     traced: F,
 }
 
 impl<F: FnMut(&[i128], &mut Observation)> Callee<'_, F> {
     /// If this process is the copy's worker, serves its test and does not return.
     pub(crate) fn serve_if_worker(&mut self) {
-        for is_brief in [false, true] {
-            self.is_brief.set(is_brief);
-            let identity = worker(self.test, is_brief);
+        for shows in Shows::ALL {
+            self.shows.set(shows);
+            let identity = worker(self.test, shows);
             isolation::serve_if_worker(&identity, self.arguments, self.config, &mut self.traced);
         }
     }
@@ -96,10 +95,10 @@ impl<F: FnMut(&[i128], &mut Observation)> Copied for Callee<'_, F> {
         self.map
     }
 
-    fn start(&mut self, is_brief: bool) -> Box<dyn Executor + '_> {
+    fn start(&mut self, shows: Shows) -> Box<dyn Executor + '_> {
         let config = Config { workers: 1, ..*self.config };
-        self.is_brief.set(is_brief);
-        isolation::executor(&worker(self.test, is_brief), self.arguments, &config, &mut self.traced)
+        self.shows.set(shows);
+        isolation::executor(&worker(self.test, shows), self.arguments, &config, &mut self.traced)
             .unwrap_or_else(|problem| panic!("setbve cannot look at what calls cover: {problem}"))
             .0
     }
@@ -113,7 +112,7 @@ pub(crate) fn describe(
     deadline: Instant,
 ) -> Described {
     let mut taken = Taken::new(copied.map());
-    let mut executor = copied.start(true);
+    let mut executor = copied.start(Shows::Outcomes);
     // The inputs themselves would take ten times what the calls of a text function are kept in.
     let mut known = FxHashSet::default();
     let hash_of = BuildHasherDefault::<DefaultHasher>::default();

@@ -80,7 +80,7 @@ impl Session<'_> {
         let Some((flips, partings)) = flips.zip(looks.partings(&shown)) else {
             return Some(NOT_ALL_LOOKED_FOR);
         };
-        *bases = each(&looks.bases(&inputs), &mut |own| (*own).clone());
+        *bases = looks.takers();
         let kinds = by_kind(flips, listed, &partings, given.0);
         let changes = Changes {
             listed: &*listed,

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::time::Instant;
 
+use crate::guidance::traced::Shows;
 use crate::replay::accepted_outcome;
 use crate::session::Session;
 use crate::session::flipped::NOT_ALL_LOOKED_FOR;
@@ -154,31 +155,36 @@ impl Session<'_> {
                 }
             }
         }
-        let of_outcomes = self.of_outcomes(&shown, bases);
-        if of_outcomes.is_none() {
-            more.retain(|label| label != NOT_ALL_LOOKED_FOR);
-            more.push(NOT_ALL_LOOKED_FOR.to_owned());
-        }
-        for input in of_outcomes.into_iter().flatten() {
-            inputs.push(input);
+        // What a call kills says more than what it takes.
+        for shows in [Shows::Killed, Shows::Outcomes] {
+            let of_outcomes = self.of_outcomes(&shown, bases, shows);
+            if of_outcomes.is_none() {
+                more.retain(|label| label != NOT_ALL_LOOKED_FOR);
+                more.push(NOT_ALL_LOOKED_FOR.to_owned());
+            }
+            for input in of_outcomes.into_iter().flatten() {
+                inputs.push(input);
+                shown.push((**input).into());
+            }
         }
         let outcomes = outcomes_of(self.executor, &inputs, self.deadline);
         let made = inputs.iter().map(Box::from).zip(outcomes);
         calls.extend(made.filter(|(_, outcome)| outcome.is_behaviour()));
     }
 
-    /// The first of `bases` for each outcome of a site that none of the shown inputs takes; `None`
-    /// if the deadline cuts it short.
+    /// The first of `bases` for each outcome of a site that none of the shown inputs takes, or
+    /// kills the mutant of; `None` if the deadline cuts it short.
     fn of_outcomes<'b>(
         &mut self,
         shown: &[Box<[i128]>],
         bases: &'b [Vec<i128>],
+        shows: Shows,
     ) -> Option<Vec<&'b Vec<i128>>> {
         let known = self.copied.as_deref_mut().filter(|_| self.unrepeatable.is_none());
         let Some(copied) = known else { return Some(Vec::new()) };
         let all = shown.iter().map(|own| &**own).chain(bases.iter().map(|own| &**own));
         let inputs = Inputs::of(self.subject.arguments.len(), all);
-        let traces = outcomes_of(&mut *copied.start(false), &inputs, self.deadline);
+        let traces = outcomes_of(&mut *copied.start(shows), &inputs, self.deadline);
         let mut taken = Taken::default();
         let is_new = each(&traces, &mut |trace| trace.is_value() && taken.add(&trace.text));
         let is_new = is_new.get(shown.len()..).filter(|own| own.len() == bases.len())?;

@@ -27,7 +27,7 @@ impl Listed {
         each(listed, &mut |own| &own.boundary)
     }
 
-    /// A wall of its own between inputs that plainer
+    /// A wall that is shown between its own inputs, of which plainer ones show another.
     pub(crate) fn as_it_is(family: Family, wall: &Wall) -> Self {
         Self {
             family,
