@@ -145,6 +145,14 @@ impl Site {
         is_answer && self.text.ends_with(')') && !compares.iter().any(|own| self.text.contains(own))
     }
 
+    /// Whether each of its outcomes has a mutant.
+    pub fn is_mutable(&self) -> bool {
+        matches!(
+            self.kind,
+            SiteKind::Decision | SiteKind::Condition | SiteKind::Loop | SiteKind::Arm
+        )
+    }
+
     /// The outcomes to be covered. An arm has one: the other is another arm's. So has a `?`: that
     /// nothing fails is as a rule what one wants.
     pub fn outcomes(&self) -> &'static [bool] {

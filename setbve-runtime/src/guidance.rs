@@ -20,6 +20,7 @@ pub(crate) mod asked;
 pub(crate) mod decides;
 pub(crate) mod edits;
 pub(crate) mod flips;
+pub(crate) mod killed;
 pub(crate) mod taken;
 pub(crate) mod traced;
 

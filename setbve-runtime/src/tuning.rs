@@ -22,7 +22,7 @@ pub(crate) mod guidance {
     pub(crate) const BASES: usize = 2;
     /// Inputs that take an outcome of a site, of which the mutants are called. More: examples of
     /// rarer rules.
-    pub(crate) const TAKERS: usize = 256;
+    pub(crate) const TAKERS: usize = 512;
     /// Stretches of one line that are halved at a time. More: steps of a rhythm, of which few are
     /// listed.
     pub(crate) const FLIPS_OF_A_LINE: usize = 16;

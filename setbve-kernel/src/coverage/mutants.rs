@@ -1,6 +1,6 @@
 //! Mutants of an instrumented copy: at one of its places it does the other thing that it might do.
 //! A condition has the other outcome, an arm or a loop is passed over, `min` is `max`, a number of
-//! the source is one more.
+//! the source is one more, or one less.
 //!
 //! A call that has another outcome in a mutant *kills* it. Where a snapshot shows such calls, an
 //! edit at this place changes one of them. That a call takes a way says less: the way may make no
@@ -21,12 +21,15 @@ const MORE: u64 = 4_096;
 const NUMBERS: usize = 128;
 
 thread_local! {
-    static MUTATED: Cell<Option<(&'static Map, usize)>> = const { Cell::new(None) };
+    static MUTATED: Cell<Option<(&'static Map, Mutant)>> = const { Cell::new(None) };
     /// The places that may still be passed.
     static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
     /// The numbers that were passed, each a bit.
     static PASSED: Cell<u128> = const { Cell::new(0) };
 }
+
+/// A place, and whether its number is one more; else it is one less, or no number.
+pub type Mutant = (usize, bool);
 
 /// What a run of the copy itself passed.
 pub struct Passed {
@@ -49,9 +52,9 @@ pub fn original(run: impl FnOnce()) -> Passed {
     Passed { places: u64::MAX - LEFT.get(), numbers: PASSED.get() }
 }
 
-/// Runs the mutant of a place; returns whether it came to its end.
-pub fn mutant(map: &'static Map, place: usize, passed: &Passed, run: impl FnOnce()) -> bool {
-    MUTATED.set(Some((map, place)));
+/// Runs a mutant; returns whether it came to its end.
+pub fn mutant(map: &'static Map, own: Mutant, passed: &Passed, run: impl FnOnce()) -> bool {
+    MUTATED.set(Some((map, own)));
     LEFT.set(passed.places * TIMES + MORE);
     run();
     MUTATED.set(None);
@@ -59,8 +62,12 @@ pub fn mutant(map: &'static Map, place: usize, passed: &Passed, run: impl FnOnce
 }
 
 /// Whether this place is the one that does the other thing.
-#[expect(clippy::panic, reason = "what does not end can be left in no other way")]
 pub fn is_mutated(map: &'static Map, place: usize) -> bool {
+    mutated(map, place).is_some()
+}
+
+#[expect(clippy::panic, reason = "what does not end can be left in no other way")]
+fn mutated(map: &'static Map, place: usize) -> Option<bool> {
     let Ok(Some(left)) = LEFT.try_with(|left| {
         let one_less = left.get().checked_sub(1);
         left.set(one_less.unwrap_or_default());
@@ -68,7 +75,8 @@ pub fn is_mutated(map: &'static Map, place: usize) -> bool {
     }) else {
         panic!("the mutant does not end");
     };
-    left > 0 && MUTATED.get().is_some_and(|(own, at)| at == place && ptr::eq(own, map))
+    let (own, (at, is_more)) = MUTATED.get().filter(|_| left > 0)?;
+    (at == place && ptr::eq(own, map)).then_some(is_more)
 }
 
 /// Whether this operation gives its other operand.
@@ -91,8 +99,8 @@ pub fn none_left() -> ! {
 pub fn number<N: OfSource>(map: &'static Map, number: usize, value: N) -> N {
     if number < NUMBERS {
         let _ = PASSED.try_with(|passed| passed.set(passed.get() | 1 << number));
-        if is_mutated(map, map.places() + number) {
-            return value.beside();
+        if let Some(is_more) = mutated(map, map.places() + number) {
+            return value.beside(is_more);
         }
     }
     value
@@ -100,20 +108,20 @@ pub fn number<N: OfSource>(map: &'static Map, number: usize, value: N) -> N {
 
 /// A type of numbers that a source may write.
 pub trait OfSource {
-    /// The number that is one more; of the largest, one less.
-    fn beside(self) -> Self;
+    /// The number that is one more, or one less; the number itself where its type has none.
+    fn beside(self, is_more: bool) -> Self;
 }
 
 macro_rules! of_source {
     ($($integer:ident)*; $($float:ident)*) => {
         $(impl OfSource for $integer {
-            fn beside(self) -> Self {
-                if self == Self::MAX { self - 1 } else { self + 1 }
+            fn beside(self, is_more: bool) -> Self {
+                if is_more { self.saturating_add(1) } else { self.saturating_sub(1) }
             }
         })*
         $(impl OfSource for $float {
-            fn beside(self) -> Self {
-                self + 1.0
+            fn beside(self, is_more: bool) -> Self {
+                if is_more { self + 1.0 } else { self - 1.0 }
             }
         })*
     };

@@ -32,6 +32,9 @@ use setbve_kernel::sut::number::Number;
 /// The outcomes of sites that a call takes: each site, by its index, with its outcome.
 type Way = Vec<(usize, bool)>;
 
+/// The ways of calls; `None` where a call shows none.
+pub(crate) type Ways = FxHashMap<Stem, Option<Way>>;
+
 /// Stands for an outcome that each call takes.
 const ANY: (usize, bool) = (usize::MAX, true);
 
@@ -61,8 +64,9 @@ pub(crate) fn recur(flips: &[&Flip]) -> bool {
     values.windows(3).any(|three| three[0].abs_diff(three[1]) == three[1].abs_diff(three[2]))
 }
 
-/// Characters that are put into a text.
-const PUT_IN: [i128; 4] = [b'0' as i128, b'a' as i128, b'A' as i128, b' ' as i128];
+/// Characters that are put into a text. What is done to a 0 shows less often than what is done to a
+/// 1.
+const PUT_IN: [i128; 5] = [b'0' as i128, b'1' as i128, b'a' as i128, b'A' as i128, b' ' as i128];
 
 /// A stretch of a line whose ends take different ways.
 struct Gap {
@@ -120,7 +124,7 @@ pub(crate) struct Looks<'a> {
     deadline: Instant,
     /// How many calls are left.
     pub(crate) calls: usize,
-    ways: FxHashMap<Stem, Option<Way>>,
+    ways: Ways,
     /// What is looked along, and the stretches that are left to be halved.
     lines: Vec<Line>,
     gaps: Vec<Gap>,
@@ -131,6 +135,7 @@ impl<'a> Looks<'a> {
         copied: &'a mut dyn Copied,
         (arguments, constants): (&'a [ArgumentSpec], &'a [Number]),
         deadline: Instant,
+        ways: Ways,
     ) -> Self {
         let map = copied.map();
         let mut sought = each(map.sites, &mut Site::outcomes);
@@ -141,8 +146,13 @@ impl<'a> Looks<'a> {
             }
         }
         let executor = copied.start(Shows::Trace);
-        let (ways, calls, lines, gaps) = (FxHashMap::default(), FLIP_CALLS, Vec::new(), Vec::new());
+        let (calls, lines, gaps) = (FLIP_CALLS - ways.len(), Vec::new(), Vec::new());
         Self { sought, executor, arguments, constants, deadline, calls, ways, lines, gaps }
+    }
+
+    /// The ways of the calls that were made.
+    pub(crate) fn into_ways(self) -> Ways {
+        self.ways
     }
 
     /// The flips around these inputs; `None` if the deadline cuts it short.

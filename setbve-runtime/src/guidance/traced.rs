@@ -55,31 +55,29 @@ pub(crate) fn traced<'a>(
             Shows::Trace => wire::write(&trace, map, text),
             Shows::Outcomes => wire::write_outcomes(&trace, map, text),
             Shows::Killed => {
-                let mut killed = vec![false; map.mutable()];
-                for (place, is_killed) in killed.iter_mut().enumerate() {
-                    let is_passed = if place < map.places() {
-                        trace.is_taken(place, true) || trace.is_taken(place, false)
-                    } else {
-                        passed.has_number(map, place)
-                    };
-                    if is_passed {
-                        other.clear();
-                        let mut panics = Ok(());
-                        let ends = mutants::mutant(map, place, &passed, || {
-                            panics = panics::catch(|| copy(input, &mut other));
-                        });
-                        *is_killed = ends && (panics != panic || other != shown);
+                let mut kills = |own: mutants::Mutant| {
+                    other.clear();
+                    let mut panics = Ok(());
+                    let ends = mutants::mutant(map, own, &passed, || {
+                        panics = panics::catch(|| copy(input, &mut other));
+                    });
+                    ends && (panics != panic || other != shown)
+                };
+                let mut killed = vec![[false; 2]; map.mutable()];
+                for (place, killed) in killed.iter_mut().enumerate() {
+                    if place >= map.places() {
+                        if passed.has_number(map, place) {
+                            *killed = [kills((place, true)), kills((place, false))];
+                        }
+                        continue;
+                    }
+                    let taken = [true, false].map(|outcome| trace.is_taken(place, outcome));
+                    if taken != [false; 2] && kills((place, false)) {
+                        *killed = taken;
                     }
                 }
-                let is_taken = |place: usize, outcome| match place < map.places() {
-                    true => trace.is_taken(place, outcome),
-                    false => outcome,
-                };
-                wire::write_those(
-                    map.mutable(),
-                    &|place, outcome| killed[place] && is_taken(place, outcome),
-                    text,
-                );
+                let is_killed = |place: usize, outcome: bool| killed[place][usize::from(!outcome)];
+                wire::write_those(map.mutable(), &is_killed, text);
             }
         }
     }

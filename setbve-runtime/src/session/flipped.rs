@@ -13,7 +13,8 @@ mod recall;
 use std::rc::Rc;
 use std::time::Instant;
 
-use crate::guidance::flips::{Flip, Looks, Parting, is_narrow, recur, weight};
+use crate::guidance::flips::{Flip, Looks, Parting, Ways, is_narrow, recur, weight};
+use crate::guidance::killed;
 use crate::session::Session;
 use crate::session::flipped::kind::{Kind, is_of_text, kind_of};
 use crate::session::flipped::places::{Pair, beyond, elsewhere};
@@ -32,6 +33,7 @@ use setbve_kernel::sut::boundary::apart::Apart;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::constants::is_named;
 use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::inputs::stem::Stem;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::growth::{growth_between, steps};
 use setbve_kernel::sut::outcome::{MadeCall, Outcome};
@@ -74,13 +76,29 @@ impl Session<'_> {
         let Some(inputs) = bases::around(copied, given, searched, listed, until) else {
             return Some(NOT_ALL_LOOKED_FOR);
         };
-        let mut looks = Looks::new(copied, given, until);
-        // What is shown is among the inputs: its operands are noted where it is called first.
-        let flips = looks.around(&inputs);
-        let Some((flips, partings)) = flips.zip(looks.partings(&shown)) else {
+        let mut look = || {
+            let mut looks = Looks::new(copied, given, until, Ways::default());
+            // What is shown is among the inputs: its operands are noted where it is called first.
+            let mut flips = looks.around(&inputs)?;
+            let partings = looks.partings(&shown)?;
+            let takers = looks.takers();
+            let mut ways = looks.into_ways();
+            let killers = killed::killers(copied, &takers, until)?;
+            // They are called again for what they compare.
+            for killer in &killers {
+                ways.remove(&Stem::of(given.0, killer));
+            }
+            let mut looks = Looks::new(copied, given, until, ways);
+            flips.append(&mut looks.around(&killers)?);
+            *bases = looks.takers();
+            let ways = looks.into_ways();
+            killed::keep_telling(copied, &mut flips, until)?;
+            Some((flips, partings, ways))
+        };
+        let Some((flips, partings, ways)) = look() else {
             return Some(NOT_ALL_LOOKED_FOR);
         };
-        *bases = looks.takers();
+        let looks = Looks::new(copied, given, until, ways);
         let kinds = by_kind(flips, listed, &partings, given.0);
         let changes = Changes {
             listed: &*listed,

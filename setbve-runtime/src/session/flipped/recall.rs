@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::guidance::Copied;
-use crate::guidance::flips::{Flip, Looks};
+use crate::guidance::flips::{Flip, Looks, Ways};
 use crate::replay::survey_inputs::whole;
 use crate::session::flipped::is_same_wall;
 use crate::snapshot::survey::TABLE;
@@ -45,7 +45,7 @@ pub(super) fn note(
     for wall in boundaries.families().into_iter().flat_map(|(_, walls)| &walls.kept) {
         all.extend(wall.boundary.inputs().map(<[i128]>::into_vec));
     }
-    let mut looks = Looks::new(copied, given, deadline);
+    let mut looks = Looks::new(copied, given, deadline, Ways::default());
     let mut flips = looks.around(inputs).unwrap_or_default();
     for turn in 1..TIMES {
         looks.calls += FLIP_CALLS;

@@ -1,0 +1,61 @@
+//! What calls kill: a flip tells of a place where one of its sides kills the mutant of it. Elsewhere
+//! the place makes no difference, and what changes the outcome is something else.
+
+use std::time::Instant;
+
+use crate::guidance::Copied;
+use crate::guidance::flips::Flip;
+use crate::guidance::traced::Shows;
+use setbve_kernel::collections::gather::{each, keep};
+use setbve_kernel::coverage::wire::Taken;
+use setbve_kernel::coverage::{Site, wire};
+use setbve_kernel::execution::executor::outcomes_of;
+use setbve_kernel::sut::inputs::Inputs;
+
+/// The first of these inputs for each mutant that one of them kills; `None` if the deadline cuts it
+/// short.
+pub(crate) fn killers(
+    copied: &mut dyn Copied,
+    inputs: &[Vec<i128>],
+    deadline: Instant,
+) -> Option<Vec<Vec<i128>>> {
+    let Some(first) = inputs.first() else { return Some(Vec::new()) };
+    let batch = Inputs::of(first.len(), inputs.iter().map(|own| &**own));
+    let killed = outcomes_of(&mut *copied.start(Shows::Killed), &batch, deadline);
+    let mut taken = Taken::default();
+    let mut killers = Vec::new();
+    for (input, killed) in inputs.iter().zip(&killed) {
+        if killed.is_value() && taken.add(&killed.text) {
+            killers.push(input.clone());
+        }
+    }
+    (killed.len() == inputs.len()).then_some(killers)
+}
+
+/// Keeps the flips that tell what they part at, and those of places without mutants; `None` if the
+/// deadline cuts it short.
+pub(crate) fn keep_telling(
+    copied: &mut dyn Copied,
+    flips: &mut Vec<Flip>,
+    deadline: Instant,
+) -> Option<()> {
+    let Some(first) = flips.first() else { return Some(()) };
+    let mutable = each(copied.map().sites, &mut Site::is_mutable);
+    let sides = flips.iter().flat_map(|flip| &flip.pair).map(|side| &**side);
+    let batch = Inputs::of(first.pair[0].len(), sides);
+    let killed = outcomes_of(&mut *copied.start(Shows::Killed), &batch, deadline);
+    (killed.len() == batch.len()).then_some(())?;
+    let mut killed = killed.iter();
+    keep(flips, &mut |flip| {
+        let mut tells = false;
+        for own in flip.parting {
+            let side = killed.next();
+            let Some(own) = own else { continue };
+            let is_killed = side
+                .is_some_and(|side| side.is_value() && wire::outcomes(&side.text).contains(&own));
+            tells |= is_killed || !mutable.get(own.0).is_some_and(|own| *own);
+        }
+        tells
+    });
+    Some(())
+}
