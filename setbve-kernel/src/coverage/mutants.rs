@@ -68,14 +68,12 @@ pub fn is_mutated(map: &'static Map, place: usize) -> bool {
 
 #[expect(clippy::panic, reason = "what does not end can be left in no other way")]
 fn mutated(map: &'static Map, place: usize) -> Option<bool> {
-    let Ok(Some(left)) = LEFT.try_with(|left| {
-        let one_less = left.get().checked_sub(1);
-        left.set(one_less.unwrap_or_default());
-        one_less
-    }) else {
+    let left = LEFT.get();
+    LEFT.set(left.saturating_sub(1));
+    if left == 0 {
         panic!("the mutant does not end");
-    };
-    let (own, (at, is_more)) = MUTATED.get().filter(|_| left > 0)?;
+    }
+    let (own, (at, is_more)) = MUTATED.get()?;
     (at == place && ptr::eq(own, map)).then_some(is_more)
 }
 
@@ -98,7 +96,7 @@ pub fn none_left() -> ! {
 /// A number of the source.
 pub fn number<N: OfSource>(map: &'static Map, number: usize, value: N) -> N {
     if number < NUMBERS {
-        let _ = PASSED.try_with(|passed| passed.set(passed.get() | 1 << number));
+        PASSED.set(PASSED.get() | 1 << number);
         if let Some(is_more) = mutated(map, map.places() + number) {
             return value.beside(is_more);
         }
@@ -128,3 +126,58 @@ macro_rules! of_source {
 }
 
 of_source!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize; f32 f64);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::coverage::{Chain, SiteKind, each, outcome};
+    use crate::testing::site;
+
+    static MAP: Map = Map {
+        function: "f",
+        file: "f.rs",
+        sites: &[site(SiteKind::Decision), site(SiteKind::Loop), site(SiteKind::Pattern)],
+        operations: &[],
+        numbers: 2,
+    };
+
+    /// What a run shows in a mutant, and whether it came to its end.
+    fn shown<T>(own: Mutant, mut run: impl FnMut() -> T) -> (Option<T>, bool) {
+        let passed = original(|| _ = run());
+        let mut shown = None;
+        let ends = mutant(&MAP, own, &passed, || {
+            shown = std::panic::catch_unwind(std::panic::AssertUnwindSafe(&mut run)).ok();
+        });
+        (shown, ends)
+    }
+
+    #[test]
+    fn one_place_does_the_other_thing() {
+        let run = || {
+            let mut chain = Chain::new();
+            (outcome(&MAP, 0, true), each(&MAP, 1, 0..3).count(), chain.tries(&MAP, 2))
+        };
+        assert_eq!(shown((0, false), run), (Some((false, 3, true)), true));
+        assert_eq!(shown((1, false), run), (Some((true, 0, true)), true));
+        assert_eq!(shown((2, false), run), (Some((true, 3, false)), true));
+        assert_eq!(run(), (true, 3, true), "it is over");
+    }
+
+    #[test]
+    fn a_number_is_one_more_or_one_less_as_far_as_its_type_has_one() {
+        let run = || (number(&MAP, 0, 7_u8), number(&MAP, 1, u8::MAX), number(&MAP, 1, -1.5));
+        assert_eq!(shown((3, true), run).0, Some((8, 255, -1.5)));
+        assert_eq!(shown((3, false), run).0, Some((6, 255, -1.5)));
+        assert_eq!(shown((4, true), run).0, Some((7, 255, -0.5)));
+        assert_eq!(shown((4, false), run).0, Some((7, 254, -2.5)));
+        let passed = original(|| _ = number(&MAP, 1, 7));
+        assert_eq!([3, 4].map(|place| passed.has_number(&MAP, place)), [false, true]);
+    }
+
+    #[test]
+    fn a_mutant_that_does_not_end_is_stopped() {
+        let run = || while outcome(&MAP, 0, false) {};
+        assert_eq!(shown((0, false), run), (None, false));
+        assert_eq!(shown((1, false), run), (Some(()), true));
+    }
+}

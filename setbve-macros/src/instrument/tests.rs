@@ -173,6 +173,33 @@ fn an_index_is_a_site_where_its_length_can_be_asked() {
 }
 
 #[test]
+fn numbers_have_mutants_where_the_compiler_need_not_keep_them() {
+    let numbers = |body: TokenStream, called| {
+        let function = parse_quote!(fn f(a: u8, s: &[u8]) { #body });
+        let (facade, map) = (parse_quote!(s), parse_quote!(MAP));
+        let copy = Instrumented::of(&function, called, "f", &facade, &map).function.to_string();
+        copy.matches("number (&").count()
+    };
+    let of_search = |body| numbers(body, Some(Vec::new()));
+    assert_eq!(of_search(quote!(g(a * 3, -1, 2.5))), 3);
+    assert_eq!(of_search(quote!(&s[1..])), 1);
+    assert_eq!(
+        of_search(quote!(match a {
+            1 => 5,
+            _ => 6,
+        })),
+        2,
+        "of arms, not of patterns"
+    );
+    assert_eq!(of_search(quote!([a; 3])), 0, "a length");
+    assert_eq!(of_search(quote!(&3 == &(1, -2))), 0);
+    assert_eq!(of_search(quote!(&LIST[1])), 0);
+    assert_eq!(of_search(quote!([1, 2].iter())), 0);
+    assert_eq!(of_search(quote!(const { 1 + 1 })), 0);
+    assert_eq!(numbers(quote!(a * 3), None), 0, "none for the papers' criterion");
+}
+
+#[test]
 fn each_alternative_of_a_pattern_is_an_arm_of_its_own_where_there_are_few() {
     let parsed = |tokens| Pat::parse_multi.parse2(tokens).expect("it is a pattern");
     let arms = |pat: Pat| patterns::alternatives(&pat).len();

@@ -110,6 +110,14 @@ impl Instrument<'_> {
         }
     }
 
+    /// Whether what is referred to has a place, so that no constant is made of it.
+    fn has_place(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Index(index) => self.scope.varies(&index.expr),
+            _ => matches!(expr, Expr::MethodCall(_)),
+        }
+    }
+
     fn arguments<'a>(&mut self, arguments: impl Iterator<Item = &'a mut Expr>) {
         for argument in arguments {
             match argument {
@@ -132,8 +140,8 @@ impl Walk for Instrument<'_> {
         match expr {
             _ if is_number(expr) => self.number(expr),
             Expr::Reference(_) | Expr::Array(_) if !self.keeps_numbers => {
-                let is_of_place = matches!(expr, Expr::Reference(own) if is_of_place(&own.expr));
-                self.keeps_numbers = !is_of_place;
+                let has_place = matches!(expr, Expr::Reference(own) if self.has_place(&own.expr));
+                self.keeps_numbers = !has_place;
                 visit_mut::visit_expr_mut(&mut Walker(self), expr);
                 self.keeps_numbers = false;
             }
@@ -276,11 +284,6 @@ fn is_number(expr: &Expr) -> bool {
         }
         _ => false,
     }
-}
-
-/// Whether what is referred to has a place, so that no constant is made of it.
-fn is_of_place(expr: &Expr) -> bool {
-    matches!(expr, Expr::Index(_) | Expr::MethodCall(_) | Expr::Field(_) | Expr::Path(_))
 }
 
 /// Whether the attribute may remove the code from the build.

@@ -21,7 +21,7 @@ pub(crate) fn killers(
 ) -> Option<Vec<Vec<i128>>> {
     let Some(first) = inputs.first() else { return Some(Vec::new()) };
     let batch = Inputs::of(first.len(), inputs.iter().map(|own| &**own));
-    let killed = outcomes_of(&mut *copied.start(Shows::Killed), &batch, deadline);
+    let killed = outcomes_of(&mut *copied.start(Shows::FirstKilled), &batch, deadline);
     let mut taken = Taken::default();
     let mut killers = Vec::new();
     for (input, killed) in inputs.iter().zip(&killed) {

@@ -1,10 +1,10 @@
 use crate::guidance::decides::{decided, part_at};
-use crate::guidance::traced::traced;
+use crate::guidance::traced::{Shows, traced};
 use crate::guidance::{Copied, follow, taken};
 use crate::session::covered::describe;
 use setbve_kernel::coverage::{
     Arithmetic, ByRange as _, Compared as _, Comparison, Map, Operands, Operation, Site, SiteKind,
-    all, item, items, outcome, question, wire,
+    all, item, items, number, outcome, question, wire,
 };
 use setbve_kernel::execution::executor::{Call, Executor, InProcess, never};
 use setbve_kernel::execution::exit::Ending;
@@ -320,23 +320,56 @@ fn operations_that_cannot_fail_are_given_up_and_take_few_calls() {
 
 #[test]
 fn operations_that_never_failed_are_not_described() {
-    let shown = |is_brief: bool| {
+    let shown = |shows: Shows| {
         let mut shown = Observation::default();
         let mut call = |_: &[i128], _: &mut Observation| {
             _ = [true, false].map(|taken| outcome(&OPERATIONS, 0, taken));
             cast(0, 3);
             cast(1, 256);
         };
-        traced(&OPERATIONS, &mut call, Rc::new(is_brief.into()))(&[], &mut shown);
+        traced(&OPERATIONS, &mut call, Rc::new(Some(shows).into()))(&[], &mut shown);
         shown.text
     };
-    let text = shown(false);
-    assert_eq!(text.split_once(' ').map(|(outcomes, _)| outcomes), Some(&*shown(true)));
+    let text = shown(Shows::Trace);
+    assert_eq!(text.split_once(' ').map(|(outcomes, _)| outcomes), Some(&*shown(Shows::Outcomes)));
     assert_eq!(wire::outcomes(&text), [(0, true), (0, false), (1, true), (2, false)]);
     assert_eq!(wire::distances(&text), [((1, false), 4.0)]);
     let mut taken = taken::Taken::new(&OPERATIONS);
     assert!(taken.outcomes.add(&text) && taken.is_complete());
     assert_eq!(taken.describe(), "coverage: 2 of 2 outcomes taken");
+}
+
+#[test]
+fn a_call_kills_the_mutants_that_give_another_outcome() {
+    static CAPPED: Map = Map {
+        function: "capped",
+        file: "src/f.rs",
+        sites: &[site(SiteKind::Decision), site(SiteKind::Decision)],
+        operations: &[],
+        numbers: 1,
+    };
+    let mut copy = |input: &[i128], shown: &mut Observation| {
+        let is_capped = outcome(&CAPPED, 0, input[0] > 9);
+        let is_even = outcome(&CAPPED, 1, input[0] % 2 == 0);
+        let number = if is_even || is_capped { 9 } else { number(&CAPPED, 0, 3) * input[0] };
+        shown.push(format_args!("{number}"));
+    };
+    let mut killed = |shows: Shows, inputs: &[i128]| {
+        let mut own = traced(&CAPPED, &mut copy, Rc::new(Some(shows).into()));
+        let mut of_one = |input: &i128| {
+            let mut shown = Observation::default();
+            own(&[*input], &mut shown);
+            wire::outcomes(&shown.text)
+        };
+        inputs.iter().map(&mut of_one).collect::<Vec<_>>()
+    };
+    let number = CAPPED.places();
+    let (more, less) = ((number, true), (number, false));
+    let all = [vec![(0, false), (1, false)], vec![], vec![(0, true)], vec![]];
+    // 3 * 3 is what the other ways give; and 10 is even, and more than 9.
+    assert_eq!(killed(Shows::Killed, &[5, 3, 11, 10]), all);
+    let first = [vec![more, less], vec![(0, false), (1, false)], vec![(0, true)], vec![]];
+    assert_eq!(killed(Shows::FirstKilled, &[3, 5, 11, 5]), first);
 }
 
 #[test]

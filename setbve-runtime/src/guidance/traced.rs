@@ -6,6 +6,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use setbve_kernel::coverage::mutants::Mutant;
 use setbve_kernel::coverage::recorder::{Trace, record};
 use setbve_kernel::coverage::{Map, mutants, wire};
 use setbve_kernel::execution::executor::Call;
@@ -25,21 +26,31 @@ pub(crate) enum Shows {
     Outcomes,
     /// Those of them without which the result is another one.
     Killed,
+    /// The outcomes and the numbers without which the result is another one, but for those that an
+    /// earlier call has shown.
+    FirstKilled,
 }
 
 impl Shows {
-    pub(crate) const ALL: [Self; 3] = [Self::Trace, Self::Outcomes, Self::Killed];
+    pub(crate) const ALL: [Self; 4] =
+        [Self::Trace, Self::Outcomes, Self::Killed, Self::FirstKilled];
 }
 
-/// Runs the copy, and shows this of the run instead of the result.
+/// Runs the copy, and shows of the run what `shows` says instead of the result; forgets earlier
+/// calls where that is set anew.
 pub(crate) fn traced<'a>(
     map: &'static Map,
     copy: &'a mut Call<'_>,
-    shows: Rc<Cell<Shows>>,
+    shows: Rc<Cell<Option<Shows>>>,
 ) -> impl FnMut(&[i128], &mut Observation) + 'a {
     let mut trace = Trace::new();
     let (mut shown, mut other) = (Observation::default(), Observation::default());
+    let (mut own, mut known) = (Shows::default(), Vec::new());
     move |input, observation| {
+        if let Some(new) = shows.take() {
+            own = new;
+            known = vec![[false; 2]; map.mutable()];
+        }
         shown.clear();
         // A call that panics has a trace like any other.
         let mut panic = Ok(());
@@ -51,34 +62,42 @@ pub(crate) fn traced<'a>(
             return;
         }
         let text = &mut observation.text;
-        match shows.get() {
-            Shows::Trace => wire::write(&trace, map, text),
-            Shows::Outcomes => wire::write_outcomes(&trace, map, text),
-            Shows::Killed => {
-                let mut kills = |own: mutants::Mutant| {
-                    other.clear();
-                    let mut panics = Ok(());
-                    let ends = mutants::mutant(map, own, &passed, || {
-                        panics = panics::catch(|| copy(input, &mut other));
-                    });
-                    ends && (panics != panic || other != shown)
+        let is_first = own == Shows::FirstKilled;
+        match own {
+            Shows::Trace => return wire::write(&trace, map, text),
+            Shows::Outcomes => return wire::write_outcomes(&trace, map, text),
+            Shows::Killed | Shows::FirstKilled => {}
+        }
+        let mut kills = |own: Mutant| {
+            other.clear();
+            let mut panics = Ok(());
+            let ends = mutants::mutant(map, own, &passed, || {
+                panics = panics::catch(|| copy(input, &mut other));
+            });
+            ends && (panics != panic || other != shown)
+        };
+        let mut killed = vec![[false; 2]; map.mutable()];
+        for (place, killed) in killed.iter_mut().enumerate() {
+            let known = if is_first { known[place] } else { [false; 2] };
+            let is_number = place >= map.places();
+            let open = [0, 1].map(|at: usize| {
+                let is_passed = if is_number {
+                    is_first && passed.has_number(map, place)
+                } else {
+                    trace.is_taken(place, at == 0)
                 };
-                let mut killed = vec![[false; 2]; map.mutable()];
-                for (place, killed) in killed.iter_mut().enumerate() {
-                    if place >= map.places() {
-                        if passed.has_number(map, place) {
-                            *killed = [kills((place, true)), kills((place, false))];
-                        }
-                        continue;
-                    }
-                    let taken = [true, false].map(|outcome| trace.is_taken(place, outcome));
-                    if taken != [false; 2] && kills((place, false)) {
-                        *killed = taken;
-                    }
-                }
-                let is_killed = |place: usize, outcome: bool| killed[place][usize::from(!outcome)];
-                wire::write_those(map.mutable(), &is_killed, text);
+                is_passed && !known[at]
+            });
+            if is_number {
+                *killed = [0, 1].map(|at| open[at] && kills((place, at == 0)));
+            } else if open != [false; 2] && kills((place, false)) {
+                *killed = open;
             }
         }
+        for (known, killed) in known.iter_mut().zip(&killed) {
+            *known = [0, 1].map(|at| known[at] || killed[at]);
+        }
+        let is_killed = |place: usize, outcome: bool| killed[place][usize::from(!outcome)];
+        wire::write_those(map.mutable(), &is_killed, text);
     }
 }

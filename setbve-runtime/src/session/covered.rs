@@ -63,7 +63,7 @@ impl Covered<'_> {
         arguments: &'a [ArgumentSpec],
         config: &'a Config,
     ) -> Callee<'a, impl FnMut(&[i128], &mut Observation)> {
-        let shows = Rc::<Cell<Shows>>::default();
+        let shows = Rc::<Cell<Option<Shows>>>::default();
         let traced = traced(self.map, self.call, shows.clone());
         Callee { map: self.map, test, arguments, config, shows, traced }
     }
@@ -75,7 +75,7 @@ pub(crate) struct Callee<'a, F> {
     test: &'a Identity,
     arguments: &'a [ArgumentSpec],
     config: &'a Config,
-    shows: Rc<Cell<Shows>>,
+    shows: Rc<Cell<Option<Shows>>>,
     traced: F,
 }
 
@@ -83,7 +83,7 @@ impl<F: FnMut(&[i128], &mut Observation)> Callee<'_, F> {
     /// If this process is the copy's worker, serves its test and does not return.
     pub(crate) fn serve_if_worker(&mut self) {
         for shows in Shows::ALL {
-            self.shows.set(shows);
+            self.shows.set(Some(shows));
             let identity = worker(self.test, shows);
             isolation::serve_if_worker(&identity, self.arguments, self.config, &mut self.traced);
         }
@@ -97,7 +97,7 @@ impl<F: FnMut(&[i128], &mut Observation)> Copied for Callee<'_, F> {
 
     fn start(&mut self, shows: Shows) -> Box<dyn Executor + '_> {
         let config = Config { workers: 1, ..*self.config };
-        self.shows.set(shows);
+        self.shows.set(Some(shows));
         isolation::executor(&worker(self.test, shows), self.arguments, &config, &mut self.traced)
             .unwrap_or_else(|problem| panic!("setbve cannot look at what calls cover: {problem}"))
             .0

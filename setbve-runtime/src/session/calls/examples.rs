@@ -156,7 +156,7 @@ impl Session<'_> {
             }
         }
         // What a call kills says more than what it takes.
-        for shows in [Shows::Killed, Shows::Outcomes] {
+        for shows in [Shows::FirstKilled, Shows::Outcomes] {
             let of_outcomes = self.of_outcomes(&shown, bases, shows);
             if of_outcomes.is_none() {
                 more.retain(|label| label != NOT_ALL_LOOKED_FOR);
