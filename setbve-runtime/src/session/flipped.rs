@@ -17,7 +17,7 @@ use crate::guidance::flips::{Flip, Looks, Parting, Ways, is_narrow, recur, weigh
 use crate::guidance::killed;
 use crate::session::Session;
 use crate::session::flipped::kind::{Kind, is_of_text, kind_of};
-use crate::session::flipped::places::{Pair, beyond, elsewhere};
+use crate::session::flipped::places::{Pair, beyond};
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::NO_ROOM;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_IN_TEXTS, PLACES_OF_A_FLIP, SOME_FLIPS};
@@ -195,7 +195,7 @@ impl Changes<'_> {
                 self.add(kind, own);
             } else if !own.stand.is_empty() {
                 shown.insert(kind);
-            } else if let Some(change) = self.change_in_text(kind, &own) {
+            } else if let Some(change) = self.change_in_text(&own) {
                 if self.is_exact(&change) {
                     of_words.push((kind, change));
                 } else {
@@ -211,7 +211,7 @@ impl Changes<'_> {
             let kind = of_character(false);
             let is_open = own.stand.is_empty()
                 && ![kind, of_character(true)].iter().any(|own| shown.contains(own));
-            if is_open && let Some(change) = self.change_in_text(of_length, &own) {
+            if is_open && let Some(change) = self.change_in_text(&own) {
                 shown.insert(kind);
                 self.found.push(change);
             }
@@ -254,12 +254,12 @@ impl Changes<'_> {
     }
 
     /// The plainest change at the flips of one kind in a text.
-    fn change_in_text(&mut self, (_, _, parting): Kind, own: &OfKind) -> Option<Boundary> {
+    fn change_in_text(&mut self, own: &OfKind) -> Option<Boundary> {
         let argument = own.flips.first()?.argument;
         let mut places = each(&own.flips, &mut |flip| flip.pair.clone());
         sort_by_key(&mut places, |[low, _]| weight(self.arguments, low));
         places.truncate(PLACES_IN_TEXTS);
-        self.change_at(&places, argument, parting)
+        self.change_at(&places, argument)
     }
 
     /// Whether the characters on both sides of one of the two do the same.
@@ -307,7 +307,7 @@ impl Changes<'_> {
                     (shown.value == value && shown.among == among).then(|| other.pair.clone())
                 });
                 places.truncate(PLACES_OF_A_FLIP);
-                let change = self.change_at(&places, flip.argument, parting);
+                let change = self.change_at(&places, flip.argument);
                 if self.is_named(flip) || !is_step && !is_noted {
                     is_noted |= self.note_limit(change.as_ref(), flip);
                 }
@@ -347,34 +347,15 @@ impl Changes<'_> {
         spec.part != Part::Character && is_named(spec, flip.value(), self.constants)
     }
 
-    /// The plainest change at the places of a flip; else where other arguments have other numbers;
-    /// else the nearest one.
-    fn change_at(
-        &mut self,
-        places: &[Pair],
-        argument: usize,
-        parting: Parting,
-    ) -> Option<Boundary> {
+    /// The plainest change at the places of a flip; else the nearest one.
+    fn change_at(&mut self, places: &[Pair], argument: usize) -> Option<Boundary> {
         if let Some(change) = self.plainest(places) {
-            return Some(change);
-        }
-        let mut others = elsewhere(self.arguments, first(places, PLACES_OF_A_FLIP));
-        let mut partings = self.looks.partings(&others).unwrap_or_default().into_iter();
-        let own_kind =
-            |own: &Pair, parting: Parting| kind_of(own, argument, parting, self.arguments);
-        let kind = places.first().map(|own| own_kind(own, parting));
-        keep(&mut others, &mut |other| {
-            let own = partings.next().flatten();
-            own.is_some_and(|own| Some(own_kind(other, own)) == kind)
-        });
-        if let Some(change) = self.plainest(&others) {
             return Some(change);
         }
         if !matches!(self.arguments[argument].part, Part::Whole | Part::Choice) {
             return None;
         }
-        let [places, others] = [places, &others].map(|own| first(own, PLACES_OF_A_FLIP));
-        places.iter().chain(others).find_map(|place| self.nearest(place, argument))
+        first(places, PLACES_OF_A_FLIP).iter().find_map(|place| self.nearest(place, argument))
     }
 
     /// The plainest of these places at which the outcomes differ, and by more than a formula grows
