@@ -46,6 +46,7 @@ pub(crate) struct Instrumented {
 }
 
 /// The instrumentation of one function.
+#[expect(clippy::struct_excessive_bools, reason = "each may hold beside each")]
 struct Instrument<'a> {
     /// The path to the runtime's `coverage` module.
     coverage: &'a TokenStream,

@@ -1,5 +1,5 @@
-//! The functions that an instrumented copy calls. None of them changes a value or evaluates
-//! anything twice.
+//! The functions that an instrumented copy calls. None of them evaluates anything twice, and none
+//! changes a value but in a mutant.
 
 use std::ops::ControlFlow;
 use std::task::Poll;

@@ -1,16 +1,18 @@
-//! What calls kill: a flip tells of a place where one of its sides kills the mutant of it. Elsewhere
-//! the place makes no difference, and what changes the outcome is something else.
+//! What calls kill: two neighbours tell of a place at which they part where one of them kills its
+//! mutant. Elsewhere the place makes no difference, and something else changes the outcome.
 
+use std::rc::Rc;
 use std::time::Instant;
 
 use crate::guidance::Copied;
-use crate::guidance::flips::Flip;
+use crate::guidance::flips::Parting;
 use crate::guidance::traced::Shows;
-use setbve_kernel::collections::gather::{each, keep};
+use setbve_kernel::collections::gather::each;
 use setbve_kernel::coverage::wire::Taken;
 use setbve_kernel::coverage::{Site, wire};
 use setbve_kernel::execution::executor::outcomes_of;
 use setbve_kernel::sut::inputs::Inputs;
+use setbve_kernel::sut::outcome::Outcome;
 
 /// The first of these inputs for each mutant that one of them kills; `None` if the deadline cuts it
 /// short.
@@ -32,30 +34,31 @@ pub(crate) fn killers(
     (killed.len() == inputs.len()).then_some(killers)
 }
 
-/// Keeps the flips that tell what they part at, and those of places without mutants; `None` if the
+/// Whether each of these pairs tells what parts there, or what parts has no mutants; `None` if the
 /// deadline cuts it short.
-pub(crate) fn keep_telling(
+pub(crate) fn telling(
     copied: &mut dyn Copied,
-    flips: &mut Vec<Flip>,
+    pairs: &[(&[Vec<i128>; 2], Option<Parting>)],
     deadline: Instant,
-) -> Option<()> {
-    let Some(first) = flips.first() else { return Some(()) };
+) -> Option<Vec<bool>> {
+    let Some(([first, _], _)) = pairs.first() else { return Some(Vec::new()) };
     let mutable = each(copied.map().sites, &mut Site::is_mutable);
-    let sides = flips.iter().flat_map(|flip| &flip.pair).map(|side| &**side);
-    let batch = Inputs::of(first.pair[0].len(), sides);
+    let batch =
+        Inputs::of(first.len(), pairs.iter().flat_map(|(pair, _)| *pair).map(|side| &**side));
     let killed = outcomes_of(&mut *copied.start(Shows::Killed), &batch, deadline);
-    (killed.len() == batch.len()).then_some(())?;
-    let mut killed = killed.iter();
-    keep(flips, &mut |flip| {
-        let mut tells = false;
-        for own in flip.parting {
-            let side = killed.next();
-            let Some(own) = own else { continue };
-            let is_killed = side
-                .is_some_and(|side| side.is_value() && wire::outcomes(&side.text).contains(&own));
-            tells |= is_killed || !mutable.get(own.0).is_some_and(|own| *own);
-        }
-        tells
-    });
-    Some(())
+    let mut telling = Vec::with_capacity(pairs.len());
+    for ((_, parting), killed) in pairs.iter().zip(killed.as_chunks::<2>().0) {
+        let Some(parting) = parting else {
+            telling.push(true);
+            continue;
+        };
+        let tells = |(own, side): (&Option<(usize, bool)>, &Rc<Outcome>)| {
+            own.is_some_and(|own| {
+                !mutable.get(own.0).is_some_and(|own| *own)
+                    || side.is_value() && wire::outcomes(&side.text).contains(&own)
+            })
+        };
+        telling.push(parting.iter().zip(killed).any(tells));
+    }
+    (telling.len() == pairs.len()).then_some(telling)
 }

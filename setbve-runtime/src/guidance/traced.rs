@@ -44,20 +44,20 @@ pub(crate) fn traced<'a>(
     shows: Rc<Cell<Option<Shows>>>,
 ) -> impl FnMut(&[i128], &mut Observation) + 'a {
     let mut trace = Trace::new();
-    let (mut shown, mut other) = (Observation::default(), Observation::default());
+    let (mut result, mut other) = (Observation::default(), Observation::default());
     let (mut own, mut known) = (Shows::default(), Vec::new());
     move |input, observation| {
         if let Some(new) = shows.take() {
             own = new;
             known = vec![[false; 2]; map.mutable()];
         }
-        shown.clear();
+        result.clear();
         // A call that panics has a trace like any other.
         let mut panic = Ok(());
         let passed = mutants::original(|| {
-            panic = panics::catch(|| record(map, &mut trace, || copy(input, &mut shown)));
+            panic = panics::catch(|| record(map, &mut trace, || copy(input, &mut result)));
         });
-        if shown.kind == Kind::NoInput {
+        if result.kind == Kind::NoInput {
             observation.no_such_input();
             return;
         }
@@ -74,7 +74,7 @@ pub(crate) fn traced<'a>(
             let ends = mutants::mutant(map, own, &passed, || {
                 panics = panics::catch(|| copy(input, &mut other));
             });
-            ends && (panics != panic || other != shown)
+            ends && (panics != panic || other != result)
         };
         let mut killed = vec![[false; 2]; map.mutable()];
         for (place, killed) in killed.iter_mut().enumerate() {

@@ -22,8 +22,8 @@ use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::NO_ROOM;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_IN_TEXTS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::{Wall, family_of};
-use setbve_kernel::collections::gather::{each, each_some, first, indices, keep};
+use setbve_kernel::archive::walls::{Wall, WallKind, family_of};
+use setbve_kernel::collections::gather::{Gather, each, each_some, first, indices, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by_key};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
@@ -92,12 +92,20 @@ impl Session<'_> {
             flips.append(&mut looks.around(&killers)?);
             *bases = looks.takers();
             let ways = looks.into_ways();
-            killed::keep_telling(copied, &mut flips, until)?;
-            Some((flips, partings, ways))
+            let of_flips = flips.iter().map(|flip| (&flip.pair, Some(flip.parting)));
+            let pairs = of_flips.chain(shown.iter().zip(partings.iter().copied())).gathered();
+            let mut tell = killed::telling(copied, &pairs, until)?.into_iter();
+            keep(&mut flips, &mut |_| tell.next() == Some(true));
+            Some((flips, partings, tell.gathered(), ways))
         };
-        let Some((flips, partings, ways)) = look() else {
+        let Some((flips, mut partings, tell, ways)) = look() else {
             return Some(NOT_ALL_LOOKED_FOR);
         };
+        // Where what parts makes no difference, the outcome changes as a formula does.
+        let keeps = |at: usize| tell[at] || listed[at].family.kind == WallKind::Validity;
+        let kept = indices(listed.len(), &keeps);
+        *listed = each(&kept, &mut |at| listed[*at].clone());
+        partings = each(&kept, &mut |at| partings[*at]);
         let looks = Looks::new(copied, given, until, ways);
         let kinds = by_kind(flips, listed, &partings, given.0);
         let changes = Changes {

@@ -156,8 +156,8 @@ impl Session<'_> {
             }
         }
         // What a call kills says more than what it takes.
-        for shows in [Shows::FirstKilled, Shows::Outcomes] {
-            let of_outcomes = self.of_outcomes(&shown, bases, shows);
+        for told in [Shows::FirstKilled, Shows::Outcomes] {
+            let of_outcomes = self.of_outcomes(&shown, bases, told);
             if of_outcomes.is_none() {
                 more.retain(|label| label != NOT_ALL_LOOKED_FOR);
                 more.push(NOT_ALL_LOOKED_FOR.to_owned());
@@ -178,13 +178,13 @@ impl Session<'_> {
         &mut self,
         shown: &[Box<[i128]>],
         bases: &'b [Vec<i128>],
-        shows: Shows,
+        told: Shows,
     ) -> Option<Vec<&'b Vec<i128>>> {
         let known = self.copied.as_deref_mut().filter(|_| self.unrepeatable.is_none());
         let Some(copied) = known else { return Some(Vec::new()) };
         let all = shown.iter().map(|own| &**own).chain(bases.iter().map(|own| &**own));
         let inputs = Inputs::of(self.subject.arguments.len(), all);
-        let traces = outcomes_of(&mut *copied.start(shows), &inputs, self.deadline);
+        let traces = outcomes_of(&mut *copied.start(told), &inputs, self.deadline);
         let mut taken = Taken::default();
         let is_new = each(&traces, &mut |trace| trace.is_value() && taken.add(&trace.text));
         let is_new = is_new.get(shown.len()..).filter(|own| own.len() == bases.len())?;
