@@ -84,14 +84,22 @@ pub fn is_plate(text: &str) -> bool {
         })
 }
 
+/// What is no part of the copy.
+mod on_demand {
+    pub(super) fn wait() {
+        let worker = std::env::var("SETBVE_WORKER");
+        let is_copy = worker.is_ok_and(|name| name.ends_with(" coverage"));
+        if is_copy && std::env::var_os("SLOW").is_some() {
+            std::thread::sleep(std::time::Duration::from_millis(100));
+        }
+    }
+}
+
 /// Its copy is slow on demand.
 #[cfg_attr(test, setbve::boundary_explore(budget = "6s"))]
 #[must_use]
 pub fn late(a: i64) -> &'static str {
-    let is_copy = std::env::var("SETBVE_WORKER").is_ok_and(|name| name.ends_with(" coverage"));
-    if is_copy && std::env::var_os("SLOW").is_some() {
-        std::thread::sleep(std::time::Duration::from_millis(100));
-    }
+    on_demand::wait();
     if a == key() { "found" } else { "hay" }
 }
 

@@ -57,6 +57,25 @@ pub fn numbers(a: u8, b: i32) -> String {
 }
 "#;
 
+/// Would leave a file behind, if its condition were another one.
+const GUARDED: &str = r#"
+#[cfg_attr(test, setbve::boundary_explore(side_effects = true, evaluations = 500))]
+pub fn saves(n: u8) -> bool {
+    if u16::from(n) > 300 {
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/saved"), "").expect("it may write");
+    }
+    n > 9
+}
+"#;
+
+#[test]
+fn what_may_have_effects_has_no_mutants() {
+    let project = Project::new("guarded", GUARDED);
+    let tests = project.tests(Profile::Debug);
+    project.take(&tests, "saves");
+    assert!(!project.folder.join("saved").exists());
+}
+
 #[test]
 fn an_edit_shows_where_the_edited_way_makes_a_difference() {
     let project = Project::new("mutants", LIBRARY);

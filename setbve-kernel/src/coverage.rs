@@ -54,8 +54,9 @@ pub struct Map {
     /// Its operations that may fail, and whose operands have known types. They are no part of the
     /// criterion, because most of them never fail.
     pub operations: &'static [Operation],
-    /// How many of its numbers have mutants.
-    pub numbers: usize,
+    /// How many of its numbers have mutants; `None` where nothing may have any, because what a
+    /// condition of unsafe code rules out must not happen.
+    pub numbers: Option<usize>,
 }
 
 impl Map {
@@ -67,7 +68,7 @@ impl Map {
 
     /// The number of places that have mutants: those, and after them the numbers.
     pub fn mutable(&self) -> usize {
-        self.places() + self.numbers
+        self.places() + self.numbers.unwrap_or_default()
     }
 
     /// The sites of the function itself, which make up the criterion.

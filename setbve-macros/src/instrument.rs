@@ -23,6 +23,8 @@ mod sites;
 mod types;
 mod visit;
 
+use std::iter;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote};
 use syn::{Attribute, Error, Expr, FnArg, ItemFn, Pat, Path, Result, Safety, parse_quote};
@@ -102,7 +104,11 @@ impl Instrumented {
             instrument.function(function);
         }
         let quiet = quiet();
-        let map = instrument.sites.map(name, &coverage);
+        let is_unsafe = |function: &ItemFn| {
+            conditions::mentions(&function.to_token_stream(), &|word| word == "unsafe")
+        };
+        let has_mutants = instrument.divides && !iter::once(&copy).chain(&called).any(is_unsafe);
+        let map = instrument.sites.map(name, &coverage, has_mutants);
         Self {
             imports: quote! {
                 use #coverage::{

@@ -53,6 +53,10 @@ use setbve_kernel::sut::number::Number;
 pub(crate) trait Copied {
     fn map(&self) -> &'static Map;
 
+    /// Whether its mutants may be run: not where effects are allowed, which a condition may rule
+    /// out.
+    fn has_mutants(&self) -> bool;
+
     /// Starts what calls the copy, and shows this of calls. It is not started before it is needed,
     /// because workers that wait count as busy.
     fn start(&mut self, shows: Shows) -> Box<dyn Executor + '_>;

@@ -39,7 +39,7 @@ impl Places {
             file: string(map, "file").leak(),
             sites: all.leak(),
             operations: &[],
-            numbers: 0,
+            numbers: Some(0),
         };
         Some(Self { map, sites })
     }

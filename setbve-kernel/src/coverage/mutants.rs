@@ -15,7 +15,7 @@ use crate::coverage::Map;
 /// How many times as many places a mutant may pass as the copy itself, and how many more. One that
 /// does not end is stopped.
 const TIMES: u64 = 4;
-const MORE: u64 = 4_096;
+const MORE: u64 = 1_024;
 
 /// Numbers of the source beyond these have no mutants.
 const NUMBERS: usize = 128;
@@ -137,7 +137,7 @@ mod tests {
         file: "f.rs",
         sites: &[site(SiteKind::Decision), site(SiteKind::Loop), site(SiteKind::Pattern)],
         operations: &[],
-        numbers: 2,
+        numbers: Some(2),
     };
 
     /// What a run shows in a mutant, and whether it came to its end.

@@ -13,14 +13,14 @@ static MAP: Map = Map {
         site(SiteKind::Arm),
     ],
     operations: &[],
-    numbers: 0,
+    numbers: Some(0),
 };
 static OTHER: Map = Map {
     function: "g",
     file: "f.rs",
     sites: &[site(SiteKind::Decision)],
     operations: &[],
-    numbers: 0,
+    numbers: Some(0),
 };
 
 fn traced(run: impl FnOnce()) -> Trace {

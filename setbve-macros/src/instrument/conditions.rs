@@ -329,7 +329,7 @@ fn is_assignment(op: &BinOp) -> bool {
     op.to_token_stream().to_string().ends_with('=') && !is_comparison(op)
 }
 
-fn mentions(tokens: &TokenStream, is_it: &dyn Fn(&Ident) -> bool) -> bool {
+pub(super) fn mentions(tokens: &TokenStream, is_it: &dyn Fn(&Ident) -> bool) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Ident(ident) => is_it(&ident),
         TokenTree::Group(group) => mentions(&group.stream(), is_it),

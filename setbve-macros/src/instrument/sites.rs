@@ -84,7 +84,12 @@ impl Sites {
     }
 
     /// An expression for the runtime's `Map`.
-    pub(super) fn map(&self, function: &str, coverage: &TokenStream) -> TokenStream {
+    pub(super) fn map(
+        &self,
+        function: &str,
+        coverage: &TokenStream,
+        has_mutants: bool,
+    ) -> TokenStream {
         let sites = self.all.iter().enumerate().map(|(index, site)| {
             let Site { line, column, text, kind, within, decision } = site;
             let [line, column] = [*line as u32, *column as u32];
@@ -109,6 +114,11 @@ impl Sites {
             quote!(#coverage::Operation { line: #line, column: #column, text: #text })
         });
         let numbers = self.numbers;
+        let numbers = if has_mutants {
+            quote!(::core::option::Option::Some(#numbers))
+        } else {
+            quote!(::core::option::Option::None)
+        };
         quote! {
             #coverage::Map {
                 function: #function,

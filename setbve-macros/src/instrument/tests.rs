@@ -197,6 +197,14 @@ fn numbers_have_mutants_where_the_compiler_need_not_keep_them() {
     assert_eq!(of_search(quote!([1, 2].iter())), 0);
     assert_eq!(of_search(quote!(const { 1 + 1 })), 0);
     assert_eq!(numbers(quote!(a * 3), None), 0, "none for the papers' criterion");
+    let map = |body: TokenStream| {
+        let function = parse_quote!(fn f(a: u8) -> u8 { #body });
+        let (facade, map) = (parse_quote!(s), parse_quote!(MAP));
+        Instrumented::of(&function, Some(Vec::new()), "f", &facade, &map).map.to_string()
+    };
+    assert!(map(quote!(a * 3)).ends_with("Some (1usize) , }"));
+    let without = map(quote!(if a < 3 { unsafe { g(a) } } else { 3 }));
+    assert!(without.ends_with("None , }"), "{without}");
 }
 
 #[test]

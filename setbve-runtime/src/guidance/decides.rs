@@ -180,7 +180,7 @@ mod tests {
             nth(SiteKind::Decision, 3),
         ],
         operations: &[],
-        numbers: 0,
+        numbers: Some(0),
     };
 
     #[test]

@@ -1,18 +1,16 @@
 //! What calls kill: two neighbours tell of a place at which they part where one of them kills its
 //! mutant. Elsewhere the place makes no difference, and something else changes the outcome.
 
-use std::rc::Rc;
 use std::time::Instant;
 
 use crate::guidance::Copied;
-use crate::guidance::flips::Parting;
+use crate::guidance::flips::Flip;
 use crate::guidance::traced::Shows;
-use setbve_kernel::collections::gather::each;
+use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::coverage::wire::Taken;
 use setbve_kernel::coverage::{Site, wire};
 use setbve_kernel::execution::executor::outcomes_of;
 use setbve_kernel::sut::inputs::Inputs;
-use setbve_kernel::sut::outcome::Outcome;
 
 /// The first of these inputs for each mutant that one of them kills; `None` if the deadline cuts it
 /// short.
@@ -21,7 +19,9 @@ pub(crate) fn killers(
     inputs: &[Vec<i128>],
     deadline: Instant,
 ) -> Option<Vec<Vec<i128>>> {
-    let Some(first) = inputs.first() else { return Some(Vec::new()) };
+    let Some(first) = inputs.first().filter(|_| copied.has_mutants()) else {
+        return Some(Vec::new());
+    };
     let batch = Inputs::of(first.len(), inputs.iter().map(|own| &**own));
     let killed = outcomes_of(&mut *copied.start(Shows::FirstKilled), &batch, deadline);
     let mut taken = Taken::default();
@@ -34,31 +34,30 @@ pub(crate) fn killers(
     (killed.len() == inputs.len()).then_some(killers)
 }
 
-/// Whether each of these pairs tells what parts there, or what parts has no mutants; `None` if the
+/// Keeps the flips that tell what they part at, and those of places without mutants; `None` if the
 /// deadline cuts it short.
-pub(crate) fn telling(
+pub(crate) fn keep_telling(
     copied: &mut dyn Copied,
-    pairs: &[(&[Vec<i128>; 2], Option<Parting>)],
+    flips: &mut Vec<Flip>,
     deadline: Instant,
-) -> Option<Vec<bool>> {
-    let Some(([first, _], _)) = pairs.first() else { return Some(Vec::new()) };
+) -> Option<()> {
+    let Some(first) = flips.first().filter(|_| copied.has_mutants()) else { return Some(()) };
     let mutable = each(copied.map().sites, &mut Site::is_mutable);
-    let batch =
-        Inputs::of(first.len(), pairs.iter().flat_map(|(pair, _)| *pair).map(|side| &**side));
+    let sides = flips.iter().flat_map(|flip| &flip.pair).map(|side| &**side);
+    let batch = Inputs::of(first.pair[0].len(), sides);
     let killed = outcomes_of(&mut *copied.start(Shows::Killed), &batch, deadline);
-    let mut telling = Vec::with_capacity(pairs.len());
-    for ((_, parting), killed) in pairs.iter().zip(killed.as_chunks::<2>().0) {
-        let Some(parting) = parting else {
-            telling.push(true);
-            continue;
-        };
-        let tells = |(own, side): (&Option<(usize, bool)>, &Rc<Outcome>)| {
+    (killed.len() == batch.len()).then_some(())?;
+    let mut killed = killed.as_chunks::<2>().0.iter();
+    keep(flips, &mut |flip| {
+        let killed = killed.next().into_iter().flatten();
+        flip.parting.iter().zip(killed).any(|(own, side)| {
             own.is_some_and(|own| {
+                // Of a call that ends its process in a mutant, nothing is known.
                 !mutable.get(own.0).is_some_and(|own| *own)
-                    || side.is_value() && wire::outcomes(&side.text).contains(&own)
+                    || !side.is_value()
+                    || wire::outcomes(&side.text).contains(&own)
             })
-        };
-        telling.push(parting.iter().zip(killed).any(tells));
-    }
-    (telling.len() == pairs.len()).then_some(telling)
+        })
+    });
+    Some(())
 }

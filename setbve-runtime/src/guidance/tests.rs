@@ -33,7 +33,7 @@ static FEW: Map = Map {
         Site { line: 7, column: 1, text: "for x in y", decision: 4, ..site(SiteKind::Loop) },
     ],
     operations: &[],
-    numbers: 0,
+    numbers: Some(0),
 };
 
 /// What the copy that runs `run` sends back.
@@ -84,7 +84,7 @@ static OPERATIONS: Map = Map {
     file: "src/g.rs",
     sites: &[site(SiteKind::Decision)],
     operations: &[Operation { line: 1, column: 1, text: "" }; 3],
-    numbers: 0,
+    numbers: Some(0),
 };
 
 struct Copy<'a> {
@@ -95,6 +95,10 @@ struct Copy<'a> {
 impl Copied for Copy<'_> {
     fn map(&self) -> &'static Map {
         self.map
+    }
+
+    fn has_mutants(&self) -> bool {
+        true
     }
 
     fn start(&mut self, _: Shows) -> Box<dyn Executor + '_> {
@@ -170,7 +174,7 @@ static PARSER: Map = Map {
     file: "src/h.rs",
     sites: &[site(SiteKind::Question); 5],
     operations: &[],
-    numbers: 0,
+    numbers: Some(0),
 };
 
 /// A pace such as `5:30/km`, whose parts are asked for one after the other. Of a long text that has
@@ -346,7 +350,7 @@ fn a_call_kills_the_mutants_that_give_another_outcome() {
         file: "src/f.rs",
         sites: &[site(SiteKind::Decision), site(SiteKind::Decision)],
         operations: &[],
-        numbers: 1,
+        numbers: Some(1),
     };
     let mut copy = |input: &[i128], shown: &mut Observation| {
         let is_capped = outcome(&CAPPED, 0, input[0] > 9);

@@ -52,7 +52,7 @@ pub(crate) struct Described {
 
 /// The identity of the copy's worker, which has a name of its own.
 fn worker(test: &Identity, shows: Shows) -> Identity {
-    Identity { name: format!("{} {shows:?}", test.name), ..test.clone() }
+    Identity { name: format!("{} {shows:?} coverage", test.name), ..test.clone() }
 }
 
 impl Covered<'_> {
@@ -93,6 +93,10 @@ impl<F: FnMut(&[i128], &mut Observation)> Callee<'_, F> {
 impl<F: FnMut(&[i128], &mut Observation)> Copied for Callee<'_, F> {
     fn map(&self) -> &'static Map {
         self.map
+    }
+
+    fn has_mutants(&self) -> bool {
+        self.map.numbers.is_some() && !self.config.side_effects
     }
 
     fn start(&mut self, shows: Shows) -> Box<dyn Executor + '_> {

@@ -65,7 +65,7 @@ impl Session<'_> {
         let (mut calls, mut bases) = (Vec::new(), Vec::new());
         if maps {
             let label = self.add_flipped(&searched, (&mut found, &mut calls, &mut bases), most);
-            more.extend(label.map(str::to_owned));
+            more.extend(label.map(str::to_owned).filter(|own| !more.contains(own)));
         }
         let engine = &searched.engine;
         is_cut |= self.keep_repeatable(&mut found);

@@ -22,8 +22,8 @@ use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::room::NO_ROOM;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_IN_TEXTS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
-use setbve_kernel::archive::walls::{Wall, WallKind, family_of};
-use setbve_kernel::collections::gather::{Gather, each, each_some, first, indices, keep};
+use setbve_kernel::archive::walls::{Wall, family_of};
+use setbve_kernel::collections::gather::{each, each_some, first, indices, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by_key};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
@@ -38,8 +38,9 @@ use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::outcome::growth::{growth_between, steps};
 use setbve_kernel::sut::outcome::{MadeCall, Outcome};
 
-/// Percent of the time that is left which may go into flips.
+/// Percent of the time that is left which may go into flips, and of that into mutants.
 const SHARE: u32 = 25;
+const MUTANTS: u32 = 50;
 
 /// The part of the room for boundaries that flips have, whatever the search has found.
 const LEAST_ROOM: usize = 4;
@@ -76,36 +77,33 @@ impl Session<'_> {
         let Some(inputs) = bases::around(copied, given, searched, listed, until) else {
             return Some(NOT_ALL_LOOKED_FOR);
         };
-        let mut look = || {
-            let mut looks = Looks::new(copied, given, until, Ways::default());
-            // What is shown is among the inputs: its operands are noted where it is called first.
-            let mut flips = looks.around(&inputs)?;
-            let partings = looks.partings(&shown)?;
-            let takers = looks.takers();
-            let mut ways = looks.into_ways();
-            let killers = killed::killers(copied, &takers, until)?;
+        let mut looks = Looks::new(copied, given, until, Ways::default());
+        // What is shown is among the inputs: its operands are noted where it is called first.
+        let flips = looks.around(&inputs);
+        let Some((mut flips, partings)) = flips.zip(looks.partings(&shown)) else {
+            return Some(NOT_ALL_LOOKED_FOR);
+        };
+        *bases = looks.takers();
+        let mut ways = looks.into_ways();
+        // A mutant may take long where the function does not.
+        let killing = part_of_what_is_left(until, MUTANTS);
+        let around_killers = killed::killers(copied, bases, killing).and_then(|killers| {
             // They are called again for what they compare.
             for killer in &killers {
                 ways.remove(&Stem::of(given.0, killer));
             }
             let mut looks = Looks::new(copied, given, until, ways);
-            flips.append(&mut looks.around(&killers)?);
-            *bases = looks.takers();
+            let mut flips = [flips.clone(), looks.around(&killers)?].concat();
+            let takers = looks.takers();
             let ways = looks.into_ways();
-            let of_flips = flips.iter().map(|flip| (&flip.pair, Some(flip.parting)));
-            let pairs = of_flips.chain(shown.iter().zip(partings.iter().copied())).gathered();
-            let mut tell = killed::telling(copied, &pairs, until)?.into_iter();
-            keep(&mut flips, &mut |_| tell.next() == Some(true));
-            Some((flips, partings, tell.gathered(), ways))
-        };
-        let Some((flips, mut partings, tell, ways)) = look() else {
-            return Some(NOT_ALL_LOOKED_FOR);
-        };
-        // Where what parts makes no difference, the outcome changes as a formula does.
-        let keeps = |at: usize| tell[at] || listed[at].family.kind == WallKind::Validity;
-        let kept = indices(listed.len(), &keeps);
-        *listed = each(&kept, &mut |at| listed[*at].clone());
-        partings = each(&kept, &mut |at| partings[*at]);
+            killed::keep_telling(copied, &mut flips, killing)?;
+            Some((flips, takers, ways))
+        });
+        let mut left_out = around_killers.is_none().then_some(NOT_ALL_LOOKED_FOR);
+        let mut ways = Ways::default();
+        if let Some(found) = around_killers {
+            (flips, *bases, ways) = found;
+        }
         let looks = Looks::new(copied, given, until, ways);
         let kinds = by_kind(flips, listed, &partings, given.0);
         let changes = Changes {
@@ -119,7 +117,8 @@ impl Session<'_> {
             limits,
             left_out: None,
         };
-        let (mut added, mut left_out) = changes.at_flips(kinds);
+        let (mut added, label) = changes.at_flips(kinds);
+        left_out = left_out.or(label);
         sort_by_key(&mut added, |own| (own.argument, own.value(), own.low.clone()));
         added.dedup_by(|one, other| one.is_at(other));
         keep(&mut added, &mut |own| {

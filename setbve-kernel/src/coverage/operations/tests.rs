@@ -10,7 +10,7 @@ static MAP: Map = Map {
     file: "f.rs",
     sites: &[],
     operations: &[Operation { line: 1, column: 1, text: "" }],
-    numbers: 0,
+    numbers: Some(0),
 };
 
 /// The distance to failure, 0 where it fails, and the operands.

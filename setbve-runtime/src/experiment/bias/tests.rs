@@ -354,7 +354,7 @@ static MAP: Map = Map {
         decision: 0,
     }],
     operations: &[],
-    numbers: 0,
+    numbers: Some(0),
 };
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as an objective runs it")]

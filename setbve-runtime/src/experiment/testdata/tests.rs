@@ -17,7 +17,7 @@ static MAP: Map = Map {
         site(SiteKind::Decision, Some((0, true)), 3),
     ],
     operations: &[],
-    numbers: 0,
+    numbers: Some(0),
 };
 
 const fn site(kind: SiteKind, within: Option<(usize, bool)>, decision: usize) -> Site {

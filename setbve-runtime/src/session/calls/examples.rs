@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::time::Instant;
 
+use crate::guidance::Copied;
 use crate::guidance::traced::Shows;
 use crate::replay::accepted_outcome;
 use crate::session::Session;
@@ -27,6 +28,9 @@ use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::observation::Kind;
 use setbve_kernel::sut::outcome::growth::{BESIDE, level_side};
 use setbve_kernel::sut::outcome::{MadeCall, Outcome};
+
+/// Percent of the time that is left in which examples of outcomes of sites are looked for.
+const SHARE: u32 = 50;
 
 /// What decides which calls are examples.
 pub(in crate::session) struct Basis<'a> {
@@ -156,7 +160,9 @@ impl Session<'_> {
             }
         }
         // What a call kills says more than what it takes.
-        for told in [Shows::FirstKilled, Shows::Outcomes] {
+        let has_mutants = self.copied.as_deref().is_some_and(Copied::has_mutants);
+        let all = [Shows::FirstKilled, Shows::Outcomes];
+        for told in all.into_iter().skip(usize::from(!has_mutants)) {
             let of_outcomes = self.of_outcomes(&shown, bases, told);
             if of_outcomes.is_none() {
                 more.retain(|label| label != NOT_ALL_LOOKED_FOR);
@@ -180,11 +186,13 @@ impl Session<'_> {
         bases: &'b [Vec<i128>],
         told: Shows,
     ) -> Option<Vec<&'b Vec<i128>>> {
+        // A mutant may take long where the function does not.
+        let deadline = self.part_of_what_is_left(SHARE);
         let known = self.copied.as_deref_mut().filter(|_| self.unrepeatable.is_none());
         let Some(copied) = known else { return Some(Vec::new()) };
         let all = shown.iter().map(|own| &**own).chain(bases.iter().map(|own| &**own));
         let inputs = Inputs::of(self.subject.arguments.len(), all);
-        let traces = outcomes_of(&mut *copied.start(told), &inputs, self.deadline);
+        let traces = outcomes_of(&mut *copied.start(told), &inputs, deadline);
         let mut taken = Taken::default();
         let is_new = each(&traces, &mut |trace| trace.is_value() && taken.add(&trace.text));
         let is_new = is_new.get(shown.len()..).filter(|own| own.len() == bases.len())?;
