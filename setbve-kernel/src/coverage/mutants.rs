@@ -2,6 +2,9 @@
 //! A condition has the other outcome, an arm or a loop is passed over, `min` is `max`, a number of
 //! the source is one more, or one less.
 //!
+//! Texts, characters, named constants, a single `if let`, `let … else` and `?` have no mutants, and
+//! nor have numbers that the compiler may keep in a static, as those of a table.
+//!
 //! A call that has another outcome in a mutant *kills* it. Where a snapshot shows such calls, an
 //! edit at this place changes one of them. That a call takes a way says less: the way may make no
 //! difference there. (Mutation analysis: `DeMillo`, Lipton, Sayward 1978; all mutants in one

@@ -4,8 +4,9 @@
 //! cost a user's build more than they save.
 
 use std::ffi::{c_int, c_short};
+use std::fs::File;
 use std::io;
-use std::os::fd::{AsRawFd as _, BorrowedFd, FromRawFd as _, OwnedFd, RawFd};
+use std::os::fd::{AsRawFd as _, BorrowedFd, FromRawFd as _, IntoRawFd as _, OwnedFd, RawFd};
 use std::time::Duration;
 
 fn checked(result: c_int) -> io::Result<c_int> {
@@ -51,6 +52,12 @@ pub fn duplicate_from(stream: BorrowedFd<'_>, lowest: RawFd) -> io::Result<Owned
         checked(made).map(|made| unsafe { OwnedFd::from_raw_fd(made) })
     };
     from(lowest).or_else(|_| from(3))
+}
+
+/// Closes a file that a call may have closed already, which the standard library takes for a fault.
+pub fn close(file: File) {
+    // SAFETY: the descriptor was the file's alone, and nothing uses it any more.
+    unsafe { libc::close(file.into_raw_fd()) };
 }
 
 /// Has standard input and output refer to the stream.

@@ -157,9 +157,12 @@ impl Clock {
         use std::os::unix::fs::FileExt as _;
 
         let mut bytes = [0; 512];
-        let read = File::open(format!("{}/stat", self.thread))
-            .and_then(|file| file.read_at(&mut bytes, 0))
-            .unwrap_or(0);
+        let read = File::open(format!("{}/stat", self.thread)).and_then(|file| {
+            let read = file.read_at(&mut bytes, 0);
+            system::close(file);
+            read
+        });
+        let read = read.unwrap_or(0);
         let text = String::from_utf8_lossy(&bytes[..read]);
         // Behind the name stand the state and, eleven further, the times in and out of the program.
         let mut fields = text.rsplit(')').next().unwrap_or_default().split_whitespace();
