@@ -372,9 +372,9 @@ fn limits_between_formulas_are_lines() {
         (
             "rebate",
             &[
-                ["rebate(\"WELCOM\", 10, true) = 10", "rebate(\"WELCOME\", 10, true) = 8"],
-                ["rebate(\"WELCOME\", 10, false) = 10", "rebate(\"WELCOME\", 10, true) = 8"],
-                ["rebate(\"STAF\", 10, true) = 10", "rebate(\"STAFF\", 10, true) = 6"],
+                ["rebate(\"WELCOM\", 19, true) = 19", "rebate(\"WELCOME\", 19, true) = 16"],
+                ["rebate(\"WELCOME\", 19, false) = 19", "rebate(\"WELCOME\", 19, true) = 16"],
+                ["rebate(\"STAF\", 3, true) = 3", "rebate(\"STAFF\", 3, true) = 2"],
             ],
         ),
         ("total", &[["total(49, 1) = 49", "total(50, 1) = 40"]]),

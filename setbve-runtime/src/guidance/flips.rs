@@ -48,6 +48,8 @@ pub(crate) struct Flip {
     pub(crate) pair: [Vec<i128>; 2],
     pub(crate) argument: usize,
     pub(crate) parting: Parting,
+    /// Whether one side kills the mutant of what parts there, or there is none.
+    pub(crate) tells: bool,
 }
 
 impl Flip {
@@ -407,7 +409,8 @@ impl Looks<'_> {
                 let pair = ends.both(|end: i128| own.at(end));
                 let Some(parting) = self.parting(&pair[0], &pair[1]) else { continue };
                 if ends[1] - ends[0] == 1 {
-                    found.push(Flip { pair, argument: own.argument, parting });
+                    let (argument, tells) = (own.argument, true);
+                    found.push(Flip { pair, argument, parting, tells });
                 } else if own.gaps < FLIPS_OF_A_LINE {
                     own.gaps += 1;
                     let middle = match own.along {

@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::guidance::Copied;
 use crate::guidance::flips::Flip;
 use crate::guidance::traced::Shows;
-use setbve_kernel::collections::gather::{each, keep};
+use setbve_kernel::collections::gather::each;
 use setbve_kernel::coverage::wire::Taken;
 use setbve_kernel::coverage::{Site, wire};
 use setbve_kernel::execution::executor::outcomes_of;
@@ -34,11 +34,10 @@ pub(crate) fn killers(
     (killed.len() == inputs.len()).then_some(killers)
 }
 
-/// Keeps the flips that tell what they part at, and those of places without mutants; `None` if the
-/// deadline cuts it short.
-pub(crate) fn keep_telling(
+/// Notes which flips tell what they part at; `None` if the deadline cuts it short.
+pub(crate) fn note_telling(
     copied: &mut dyn Copied,
-    flips: &mut Vec<Flip>,
+    flips: &mut [Flip],
     deadline: Instant,
 ) -> Option<()> {
     let Some(first) = flips.first().filter(|_| copied.has_mutants()) else { return Some(()) };
@@ -47,17 +46,15 @@ pub(crate) fn keep_telling(
     let batch = Inputs::of(first.pair[0].len(), sides);
     let killed = outcomes_of(&mut *copied.start(Shows::Killed), &batch, deadline);
     (killed.len() == batch.len()).then_some(())?;
-    let mut killed = killed.as_chunks::<2>().0.iter();
-    keep(flips, &mut |flip| {
-        let killed = killed.next().into_iter().flatten();
-        flip.parting.iter().zip(killed).any(|(own, side)| {
+    for (flip, killed) in flips.iter_mut().zip(killed.as_chunks::<2>().0) {
+        flip.tells = flip.parting.iter().zip(killed).any(|(own, side)| {
             own.is_some_and(|own| {
                 // Of a call that ends its process in a mutant, nothing is known.
                 !mutable.get(own.0).is_some_and(|own| *own)
                     || !side.is_value()
                     || wire::outcomes(&side.text).contains(&own)
             })
-        })
-    });
+        });
+    }
     Some(())
 }

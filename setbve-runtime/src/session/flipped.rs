@@ -96,7 +96,7 @@ impl Session<'_> {
             let mut flips = [flips.clone(), looks.around(&killers)?].concat();
             let takers = looks.takers();
             let ways = looks.into_ways();
-            killed::keep_telling(copied, &mut flips, killing)?;
+            killed::note_telling(copied, &mut flips, killing)?;
             Some((flips, takers, ways))
         });
         let mut left_out = around_killers.is_none().then_some(NOT_ALL_LOOKED_FOR);
@@ -195,10 +195,14 @@ impl Changes<'_> {
         let (mut of_lengths, mut of_words) = (Vec::new(), Vec::new());
         let mut shown = SortedSet::default();
         let open = self.open(&kinds);
-        for (kind, own) in kinds {
+        for (kind, mut own) in kinds {
+            let is_of_text = is_of_text(kind.0, self.arguments);
+            if is_of_text || own.flips.iter().any(|flip| flip.tells) {
+                keep(&mut own.flips, &mut |flip| flip.tells);
+            }
             if is_length_of_text(self.arguments, kind.0) {
                 of_lengths.push((kind, own));
-            } else if !is_of_text(kind.0, self.arguments) {
+            } else if !is_of_text {
                 self.add(kind, own);
             } else if !own.stand.is_empty() {
                 shown.insert(kind);
@@ -249,8 +253,8 @@ impl Changes<'_> {
     fn open(&self, kinds: &SortedMap<Kind, OfKind>) -> SortedMap<(usize, bool), Vec<Pair>> {
         let mut open: SortedMap<(usize, bool), Vec<Pair>> = SortedMap::default();
         for (kind, own) in kinds.iter() {
-            for Flip { pair, .. } in &own.flips {
-                if !is_of_text(kind.0, self.arguments) {
+            for Flip { pair, tells, .. } in &own.flips {
+                if *tells && !is_of_text(kind.0, self.arguments) {
                     for outcome in self.looks.flipped([&pair[0], &pair[1]]) {
                         open.entry(outcome).push(pair.clone());
                     }
@@ -314,6 +318,10 @@ impl Changes<'_> {
                     (shown.value == value && shown.among == among).then(|| other.pair.clone())
                 });
                 places.truncate(PLACES_OF_A_FLIP);
+                // Where what parts makes no difference, the outcome changes as a formula does.
+                if !flip.tells && self.plainest(&places).is_some() {
+                    continue;
+                }
                 let change = self.change_at(&places, flip.argument);
                 if self.is_named(flip) || !is_step && !is_noted {
                     is_noted |= self.note_limit(change.as_ref(), flip);
