@@ -59,6 +59,21 @@ impl Flip {
     }
 }
 
+/// Whether a call is among the first so many that take one of its outcomes.
+fn is_early(
+    taken: &mut SortedMap<(usize, bool), usize>,
+    most: usize,
+    way: &mut dyn Iterator<Item = &(usize, bool)>,
+) -> bool {
+    let mut is_early = false;
+    for outcome in way {
+        let known = taken.entry(*outcome);
+        is_early |= *known < most;
+        *known += 1;
+    }
+    is_early
+}
+
 /// Whether three of these flips follow one another with the same gap.
 pub(crate) fn recur(flips: &[&Flip]) -> bool {
     let mut values = each(flips, &mut |flip| flip.value());
@@ -364,13 +379,7 @@ impl Looks<'_> {
         let mut taken: SortedMap<(usize, bool), usize> = SortedMap::default();
         order.retain(|input| {
             let Some(way) = self.way(input) else { return false };
-            let mut is_base = false;
-            for outcome in iter::once(&ANY).chain(way) {
-                let known = taken.entry(*outcome);
-                is_base |= *known < BASES;
-                *known += 1;
-            }
-            is_base
+            is_early(&mut taken, BASES, &mut iter::once(&ANY).chain(way))
         });
         order
     }
@@ -386,13 +395,7 @@ impl Looks<'_> {
         let mut taken: SortedMap<(usize, bool), usize> = SortedMap::default();
         let mut takers = Vec::new();
         for (_, stem, way) in order {
-            let mut is_taker = false;
-            for outcome in way {
-                let known = taken.entry(*outcome);
-                is_taker |= *known < TAKERS;
-                *known += 1;
-            }
-            if is_taker {
+            if is_early(&mut taken, TAKERS, &mut way.iter()) {
                 takers.push(stem.input(self.arguments));
             }
         }

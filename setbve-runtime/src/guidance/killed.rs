@@ -6,11 +6,25 @@ use std::time::Instant;
 use crate::guidance::Copied;
 use crate::guidance::flips::Flip;
 use crate::guidance::traced::Shows;
-use setbve_kernel::collections::gather::each;
+use setbve_kernel::collections::gather::{each, indices};
 use setbve_kernel::coverage::wire::Taken;
 use setbve_kernel::coverage::{Site, wire};
 use setbve_kernel::execution::executor::outcomes_of;
 use setbve_kernel::sut::inputs::Inputs;
+
+/// Whether each of these inputs is the first one that shows some outcome; `None` if the deadline
+/// cuts it short.
+pub(crate) fn are_first(
+    copied: &mut dyn Copied,
+    shows: Shows,
+    inputs: &Inputs,
+    deadline: Instant,
+) -> Option<Vec<bool>> {
+    let outcomes = outcomes_of(&mut *copied.start(shows), inputs, deadline);
+    let mut taken = Taken::default();
+    let are_first = each(&outcomes, &mut |own| own.is_value() && taken.add(&own.text));
+    (are_first.len() == inputs.len()).then_some(are_first)
+}
 
 /// The first of these inputs for each mutant that one of them kills; `None` if the deadline cuts it
 /// short.
@@ -23,15 +37,9 @@ pub(crate) fn killers(
         return Some(Vec::new());
     };
     let batch = Inputs::of(first.len(), inputs.iter().map(|own| &**own));
-    let killed = outcomes_of(&mut *copied.start(Shows::FirstKilled), &batch, deadline);
-    let mut taken = Taken::default();
-    let mut killers = Vec::new();
-    for (input, killed) in inputs.iter().zip(&killed) {
-        if killed.is_value() && taken.add(&killed.text) {
-            killers.push(input.clone());
-        }
-    }
-    (killed.len() == inputs.len()).then_some(killers)
+    let are_first = are_first(copied, Shows::FirstKilled, &batch, deadline)?;
+    let first = indices(inputs.len(), &|at| are_first[at]);
+    Some(each(&first, &mut |at| inputs[*at].clone()))
 }
 
 /// Notes which flips tell what they part at; `None` if the deadline cuts it short.

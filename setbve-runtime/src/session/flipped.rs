@@ -266,11 +266,10 @@ impl Changes<'_> {
 
     /// The plainest change at the flips of one kind in a text.
     fn change_in_text(&mut self, own: &OfKind) -> Option<Boundary> {
-        let argument = own.flips.first()?.argument;
         let mut places = each(&own.flips, &mut |flip| flip.pair.clone());
         sort_by_key(&mut places, |[low, _]| weight(self.arguments, low));
         places.truncate(PLACES_IN_TEXTS);
-        self.change_at(&places, argument)
+        self.plainest(&places)
     }
 
     /// Whether the characters on both sides of one of the two do the same.
@@ -318,11 +317,12 @@ impl Changes<'_> {
                     (shown.value == value && shown.among == among).then(|| other.pair.clone())
                 });
                 places.truncate(PLACES_OF_A_FLIP);
+                let plainest = self.plainest(&places);
                 // Where what parts makes no difference, the outcome changes as a formula does.
-                if !flip.tells && self.plainest(&places).is_some() {
+                if !flip.tells && plainest.is_some() {
                     continue;
                 }
-                let change = self.change_at(&places, flip.argument);
+                let change = plainest.or_else(|| self.nearest_of(&places, flip.argument));
                 if self.is_named(flip) || !is_step && !is_noted {
                     is_noted |= self.note_limit(change.as_ref(), flip);
                 }
@@ -362,11 +362,8 @@ impl Changes<'_> {
         spec.part != Part::Character && is_named(spec, flip.value(), self.constants)
     }
 
-    /// The plainest change at the places of a flip; else the nearest one.
-    fn change_at(&mut self, places: &[Pair], argument: usize) -> Option<Boundary> {
-        if let Some(change) = self.plainest(places) {
-            return Some(change);
-        }
+    /// The nearest change to the places of a flip.
+    fn nearest_of(&mut self, places: &[Pair], argument: usize) -> Option<Boundary> {
         if !matches!(self.arguments[argument].part, Part::Whole | Part::Choice) {
             return None;
         }

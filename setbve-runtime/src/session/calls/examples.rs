@@ -4,6 +4,7 @@ use std::rc::Rc;
 use std::time::Instant;
 
 use crate::guidance::Copied;
+use crate::guidance::killed::are_first;
 use crate::guidance::traced::Shows;
 use crate::replay::accepted_outcome;
 use crate::session::Session;
@@ -17,7 +18,6 @@ use crate::summary::examples::candidates;
 use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
-use setbve_kernel::coverage::wire::Taken;
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
 use setbve_kernel::sut::argument::part::{counts, make_canonical};
@@ -192,11 +192,9 @@ impl Session<'_> {
         let Some(copied) = known else { return Some(Vec::new()) };
         let all = shown.iter().map(|own| &**own).chain(bases.iter().map(|own| &**own));
         let inputs = Inputs::of(self.subject.arguments.len(), all);
-        let traces = outcomes_of(&mut *copied.start(told), &inputs, deadline);
-        let mut taken = Taken::default();
-        let is_new = each(&traces, &mut |trace| trace.is_value() && taken.add(&trace.text));
-        let is_new = is_new.get(shown.len()..).filter(|own| own.len() == bases.len())?;
-        Some(each(&indices(bases.len(), &|at| is_new[at]), &mut |at| &bases[*at]))
+        let are_first = are_first(copied, told, &inputs, deadline)?;
+        let new = indices(bases.len(), &|at| are_first[shown.len() + at]);
+        Some(each(&new, &mut |at| &bases[*at]))
     }
 
     /// The examples of a new snapshot; none if there was no time for its mapping, or if an example
