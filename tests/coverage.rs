@@ -209,9 +209,12 @@ fn a_first_run_says_what_it_did_not_reach_and_later_ones_are_quiet() {
     first.says(&[&format!("never:\n  {} `n.rem_euclid(4) == 5` true\n", place("n.rem_euclid"))]);
     let later = tests.run("dead", &[]).pass();
     assert!(!later.text.contains("setbve: coverage"), "{}", later.text);
+    let label = "which no call took: `n.rem_euclid(4) == 5` true\n";
+    assert!(project.accepted("dead").contains(label), "{}", project.accepted("dead"));
     project.forget("plain");
     let first = tests.run("plain", &[("INSTA_UPDATE", "always")]).pass();
     assert!(!first.text.contains("setbve: coverage"), "{}", first.text);
+    assert!(!project.accepted("plain").contains("no call took"), "all of it was reached");
 }
 
 #[test]
@@ -241,6 +244,7 @@ fn operations_that_never_fail_are_no_part_of_a_report() {
     let fails = "overflows(48271, 1844674407370955162) ! panic: arithmetic overflow";
     assert!(accepted.contains(fails), "{accepted}");
     assert!(!first.text.contains("setbve: coverage"), "{}", first.text);
+    assert!(!project.accepted("plain").contains("no call took"), "all of it was reached");
 }
 
 #[test]

@@ -144,7 +144,8 @@ fn run(
         session.assert_same(was);
         return Ok(());
     }
-    let (snapshot, pinned) = if let Some(accepted) = accepted {
+    let is_first = accepted.is_none();
+    let (mut snapshot, pinned) = if let Some(accepted) = accepted {
         session.verify(&accepted, &place)?
     } else {
         session.replay_former(&place);
@@ -159,6 +160,7 @@ fn run(
         if is_reported || described.leaves_some {
             report.note(described.text);
         }
+        snapshot.more.extend(described.label.filter(|_| is_first));
     }
     if let Some(callee) = callee.as_mut().filter(|_| report.has_enforced()) {
         let boundaries = report.events.iter().filter_map(Event::boundary).cloned();

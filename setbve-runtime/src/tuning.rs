@@ -129,9 +129,9 @@ pub(crate) mod summary {
     pub(crate) const MOST_KINDS: usize = 64;
     /// The most examples of outputs of one shape, and of one pattern of words, also where an
     /// argument is a text; inputs that are tried for all examples.
-    pub(crate) const EXAMPLES_OF_A_SHAPE: usize = 4;
-    pub(crate) const EXAMPLES_OF_WORDS: usize = 12;
-    pub(crate) const EXAMPLES_OF_TEXTS: usize = 6;
+    pub(crate) const EXAMPLES_OF_A_SHAPE: usize = 3;
+    pub(crate) const EXAMPLES_OF_WORDS: usize = 4;
+    pub(crate) const EXAMPLES_OF_TEXTS: usize = 4;
     pub(crate) const EXAMPLES_TRIED: usize = 96;
 }
 

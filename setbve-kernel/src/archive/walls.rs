@@ -268,7 +268,7 @@ impl Boundaries {
         }
         let boundary = canonical.as_ref().unwrap_or(boundary);
         // They may differ in what they repeat of their inputs, which nobody sees.
-        if boundary.outcomes[0].is_same_as(&boundary.outcomes[1]) {
+        if !boundary.is_change(arguments) {
             return false;
         }
         if self.classes.takes_texts() && repeats_character(boundary, arguments) {

@@ -9,11 +9,12 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::sut::argument::character::{place_in_order, plainness};
-use crate::sut::argument::part::{self, are_all_whole};
-use crate::sut::argument::{ArgumentSpec, Notation, Part};
+use crate::sut::argument::part::{self, are_all_whole, parameters};
+use crate::sut::argument::{ArgumentSpec, Notation, Part, literal};
 use crate::sut::boundary::apart::{Apart, Neighbours, above, are_digits, digits_around};
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
+use crate::sut::show::state::{STATE, opening};
 
 /// Two inputs that differ by one step of one argument, and their outcomes.
 #[derive(Clone, Debug)]
@@ -39,9 +40,36 @@ pub fn neighbours_in([one, other]: [&[i128]; 2]) -> Option<usize> {
 
 impl Boundary {
     /// Whether its two outcomes differ. Where it was moved to plainer values, they may not.
-    pub fn is_change(&self) -> bool {
+    pub fn is_change(&self, arguments: &[ArgumentSpec]) -> bool {
         let [low, high] = &self.outcomes;
         !low.is_same_as(high)
+            && !self.leaves_the_same(arguments, [0, 1])
+            && !self.leaves_the_same(arguments, [1, 0])
+    }
+
+    /// Whether the call on one side has not changed its arguments, and that on the other side gives
+    /// the same and leaves in its own what that call was given: an outcome shows no state that is as
+    /// it was before.
+    fn leaves_the_same(
+        &self,
+        arguments: &[ArgumentSpec],
+        [as_it_was, changed]: [usize; 2],
+    ) -> bool {
+        let [before, after] = [as_it_was, changed].both(|side: usize| &*self.outcomes[side].text);
+        let is_state = |rest: &str| rest.starts_with(STATE);
+        if !after.strip_prefix(before).is_some_and(is_state) {
+            return false;
+        }
+        let input = &self.inputs()[as_it_was];
+        let mut text = before.to_owned();
+        for (start, parts) in parameters(arguments) {
+            let opening = opening(parts[0].name);
+            if after.contains(&opening) {
+                text.push_str(&opening);
+                literal::write(parts, &input[start..start + parts.len()], &mut text);
+            }
+        }
+        text == after
     }
 
     /// The boundary between two neighbours; `None` if they are further apart.
@@ -246,6 +274,16 @@ mod tests {
             Simplicity::of(&boundary(&input, 0, ["one", "other"]), &arguments)
         };
         assert!(simplicity(&[0]) < simplicity(&[1, 1, 1]));
+    }
+
+    #[test]
+    fn a_state_that_is_left_as_it_was_is_no_change_beside_one_that_became_it() {
+        let arguments = specs(2);
+        let is_change = |outputs| boundary(&[6, 1], 0, outputs).is_change(&arguments);
+        assert_eq!(arguments[0].name, "a");
+        assert!(!is_change(["!no", "!no; a = 6"]) && !is_change(["!no; a = 7", "!no"]));
+        assert!(is_change(["!no", "!no; a = 7"]) && is_change(["!no", "!none; a = 6"]));
+        assert!(!is_change(["!no", "!no"]));
     }
 
     #[test]

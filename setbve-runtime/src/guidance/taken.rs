@@ -1,11 +1,12 @@
 //! Keeps which outcomes of conditions and operations were taken, and describes those of conditions
 //! for a person. Operations that never failed are as a rule what one wants, and are no news.
 
-use setbve_kernel::collections::gather::first;
+use setbve_kernel::collections::gather::{each, first};
 use setbve_kernel::coverage::{Map, Site, SiteKind, wire};
 
-/// The most outcomes that are written out; further ones are only counted.
-const WRITTEN_OUT: usize = 5;
+/// The most outcomes that are written out, in a report and in a snapshot; further ones are only
+/// counted.
+const WRITTEN_OUT: [usize; 2] = [5, 3];
 
 /// The outcomes that any call has taken.
 pub(crate) struct Taken {
@@ -56,20 +57,37 @@ impl Taken {
         let mut in_reach = never.clone();
         in_reach.retain(|(site, ..)| self.is_in_reach(&map.sites[*site]));
         text.push_str("; never:");
-        for (index, outcome, _) in first(&in_reach, WRITTEN_OUT) {
-            let Site { line, column, text: source, kind, .. } = map.sites[*index];
-            let how = word(kind, *outcome);
-            let (file, source) = (map.file, shortened(source));
-            text.push_str(&format!("\n  {file}:{line}:{column} `{source}` {how}"));
+        for (index, outcome, _) in first(&in_reach, WRITTEN_OUT[0]) {
+            let Site { line, column, .. } = map.sites[*index];
+            let (file, said) = (map.file, self.said(*index, *outcome));
+            text.push_str(&format!("\n  {file}:{line}:{column} {said}"));
         }
-        if in_reach.len() > WRITTEN_OUT {
-            text.push_str(&format!("\n  {} more", in_reach.len() - WRITTEN_OUT));
+        if in_reach.len() > WRITTEN_OUT[0] {
+            text.push_str(&format!("\n  {} more", in_reach.len() - WRITTEN_OUT[0]));
         }
         if in_reach.len() < never.len() {
             let inside = never.len() - in_reach.len();
             text.push_str(&format!("\n  and {inside} inside of what was never reached"));
         }
         text
+    }
+
+    /// The label of what no call took, on one row and without places, which change with any edit of
+    /// the file.
+    pub(crate) fn label(&self) -> String {
+        let mut never = self.all();
+        never.retain(|(site, _, is_taken)| !is_taken && self.is_in_reach(&self.map.sites[*site]));
+        let some = first(&never, WRITTEN_OUT[1]);
+        let mut said = each(some, &mut |(at, outcome, _)| self.said(*at, *outcome)).join(", ");
+        if never.len() > some.len() {
+            said.push_str(&format!(", and {} others", never.len() - some.len()));
+        }
+        format!("outcomes of conditions, which no call took: {said}")
+    }
+
+    fn said(&self, index: usize, outcome: bool) -> String {
+        let Site { text, kind, .. } = self.map.sites[index];
+        format!("`{}` {}", shortened(text), word(kind, outcome))
     }
 }
 

@@ -59,6 +59,11 @@ fn what_was_never_taken_is_said_with_its_place_and_once() {
          src/f.rs:2:8 `a > 3` false\n  src/f.rs:5:9 `_` taken\n  src/f.rs:7:1 `for x in y` left\n  \
          and 2 inside of what was never reached"
     );
+    assert_eq!(
+        taken.label(),
+        "outcomes of conditions, which no call took: `a > 3 && b` true, `a > 3` false, `_` taken, \
+         and 1 others"
+    );
     let all = sent(|| {
         (0..5).for_each(|site| _ = (outcome(&FEW, site, true), outcome(&FEW, site, false)));
     });

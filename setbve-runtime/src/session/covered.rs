@@ -48,6 +48,8 @@ pub(crate) struct Described {
     pub(crate) text: String,
     /// Whether no call of the whole exploration took some outcome.
     pub(crate) leaves_some: bool,
+    /// The label of these outcomes, where it is known of each call what it took.
+    pub(crate) label: Option<String>,
 }
 
 /// The identity of the copy's worker, which has a name of its own.
@@ -139,7 +141,7 @@ pub(crate) fn describe(
     }
     let mut text = taken.describe();
     if taken.is_complete() {
-        return Described { text, leaves_some: false };
+        return Described { text, leaves_some: false, label: None };
     }
     let all = passed + inputs.count();
     if looked_at < all {
@@ -151,5 +153,7 @@ pub(crate) fn describe(
     if gone > 0 {
         let _ = write!(text, "\n  not counted is what {gone} calls did that did not return");
     }
-    Described { text, leaves_some: looked_at == all }
+    let leaves_some = looked_at == all;
+    let label = (leaves_some && lost == 0 && gone == 0).then(|| taken.label());
+    Described { text, leaves_some, label }
 }

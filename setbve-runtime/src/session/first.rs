@@ -142,7 +142,10 @@ impl Session<'_> {
             );
         }
         let mut repeatable = repeatable.into_iter();
-        keep(found, &mut |own| repeatable.next() == Some(true) && own.boundary.is_change());
+        let arguments = &self.subject.arguments;
+        keep(found, &mut |own| {
+            repeatable.next() == Some(true) && own.boundary.is_change(arguments)
+        });
         lacks_time
     }
 }

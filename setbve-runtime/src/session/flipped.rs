@@ -388,7 +388,7 @@ impl Changes<'_> {
         // than one with another digit somewhere.
         let mut plainest: Option<([bool; 2], Simplicity, Boundary)> = None;
         for (at, [before, low, high, after]) in outcomes.as_chunks().0.iter().enumerate() {
-            let is_seen = low.is_behaviour() && high.is_behaviour() && !low.is_same_as(high);
+            let is_seen = low.is_behaviour() && high.is_behaviour();
             let around = each(&[0, 1, 2, 3], &mut |own| inputs.get(4 * at + own).to_vec());
             if !is_seen || self.is_step_of_many(&around, [before, low, high, after]) {
                 continue;
@@ -403,7 +403,8 @@ impl Changes<'_> {
                     && low.length.abs_diff(high.length) == 1
                     && growth_between(low, high).is_none()
             };
-            let Some(boundary) = boundary.filter(|own| !is_echo(own)) else { continue };
+            let is_change = |own: &Boundary| own.is_change(self.arguments) && !is_echo(own);
+            let Some(boundary) = boundary.filter(is_change) else { continue };
             let is_inserted = boundary.apart.is_some_and(Apart::is_inserted);
             let form = [is_inserted, boundary.is_within_number(self.arguments)];
             let simplicity = Simplicity::of(&boundary, self.arguments);

@@ -222,7 +222,7 @@ impl Session<'_> {
         keep(&mut news, &mut |Listed { boundary, .. }| {
             let is_known = verdict.kept.iter().any(|kept| kept.line.is_at(boundary));
             let is_said = is_said(boundary, &known);
-            boundary.is_change() && !is_known && !is_said
+            boundary.is_change(arguments) && !is_known && !is_said
         });
         let mut repeatable = self.are_repeatable(&Listed::boundaries(&news)).into_iter();
         keep(&mut news, &mut |_| repeatable.next() == Some(true));

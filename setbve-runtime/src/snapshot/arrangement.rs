@@ -1,7 +1,7 @@
 //! The order of the boundaries of a first snapshot, and which of them are rows below others.
 
 use crate::snapshot::boundary_entry::{Line, Shown, position};
-use crate::snapshot::further::COLUMNS;
+use crate::snapshot::further::{COLUMNS, WIDEST};
 use crate::snapshot::run;
 use setbve_kernel::collections::gather::{Gather, each};
 use setbve_kernel::collections::sorting::sort_by_key;
@@ -116,7 +116,7 @@ impl Line {
         let mut row = self.row_start(arguments, &each(arguments, &mut |spec| spec.name));
         self.write_values(arguments, &mut row);
         self.write_outcomes(&mut row);
-        self.may_stand_below(whole, arguments) && row.chars().count() <= COLUMNS
+        self.may_stand_below(whole, arguments) && row.chars().count() <= WIDEST
     }
 
     fn shares_call_with(&self, other: &Self) -> bool {

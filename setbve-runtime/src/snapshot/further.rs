@@ -27,8 +27,11 @@ fn between(arguments: &[ArgumentSpec]) -> &'static str {
     if parameters(arguments).len() > 1 { "between values of " } else { "" }
 }
 
-/// The most columns of a row. What takes more is shown whole, or in a further row.
+/// The most columns of a row with several places. What takes more is in a further row.
 pub(super) const COLUMNS: usize = 120;
+/// The most columns of a row: outcomes of code out of sight may be long texts, and a boundary that
+/// is shown whole repeats the call of another one. What takes more is shown whole.
+pub(super) const WIDEST: usize = 240;
 
 /// The text around the outcomes of a row, and between them.
 pub(crate) const OUTCOMES: [&str; 3] = [" (", " | ", ")"];

@@ -46,14 +46,17 @@ fn text<T: Debug + ?Sized>(value: &T) -> String {
     text
 }
 
+/// What stands between a result and a state, and between two states.
+pub const STATE: &str = "; ";
+
 /// What stands in an outcome before the state of this argument.
 pub fn opening(name: &str) -> String {
-    format!("; {name} = ")
+    format!("{STATE}{name} = ")
 }
 
 /// Whether the result of a call with this outcome is `None`.
 pub fn is_none(text: &str) -> bool {
-    text.strip_prefix("None").is_some_and(|rest| rest.is_empty() || rest.starts_with("; "))
+    text.strip_prefix("None").is_some_and(|rest| rest.is_empty() || rest.starts_with(STATE))
 }
 
 #[cfg(test)]

@@ -15,14 +15,12 @@ use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::part::first_like;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
-use setbve_kernel::sut::boundary::apart::{are_digits, is_alphanumeric};
+use setbve_kernel::sut::boundary::apart::are_digits;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::constants::text_of;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 
-/// The most boundaries that show one rule at other places of a text.
-const PLACES_OF_A_RULE: usize = 3;
 /// The last of the ranks.
 const BETWEEN_ERRORS: (bool, bool) = (true, true);
 /// Which characters behind it are blanks, or letters, is a rule of Unicode: one says it.
@@ -142,7 +140,7 @@ impl Lines<'_> {
         let is_reason =
             rank(own) == BETWEEN_ERRORS && !is_from_nothing && (is_of_text || low == high);
         let is_beyond = is_character && own.value() > LAST_OF_ASCII;
-        let mut elsewhere = 0;
+        let mut is_elsewhere = false;
         for kept in kept {
             let other = &self.found[*kept].boundary;
             if self.like(own) != self.like(other) || self.rules[*kept] != *rule {
@@ -168,17 +166,14 @@ impl Lines<'_> {
                 if is_change && is_beyond && other.value() > LAST_OF_ASCII {
                     return true;
                 }
-                let is_alike = is_change
-                    && (is_of_word || !is_same_place(own, other))
-                    && !(is_character && is_of_marks(other));
-                elsewhere += usize::from(rule.is_some() && (is_any_text || is_alike));
+                let is_alike = is_change && (is_of_word || !is_same_place(own, other));
+                is_elsewhere |= rule.is_some() && (is_any_text || is_alike);
             }
         }
         // Where a kind is listed whole, what is new of it fails later runs.
         let is_whole = is_of_text && !is_of_word && self.are_all(at);
         let is_free = self.is_swept || *is_one_of_many || is_whole;
-        let most = if is_character && !is_of_word { PLACES_OF_A_RULE } else { 1 };
-        !is_free && elsewhere >= most
+        !is_free && is_elsewhere
     }
 
     /// The first of the ordinals that are one argument to a reader.
@@ -249,12 +244,6 @@ fn is_same_place(one: &Boundary, other: &Boundary) -> bool {
     let mut low = other.low.clone();
     low[one.argument] = one.value();
     low == one.low
-}
-
-/// Whether the two values of a boundary are no letters and no digits both: what names those is a
-/// word.
-fn is_of_marks(own: &Boundary) -> bool {
-    ![own.value(), own.high()[own.argument]].iter().all(|own| is_alphanumeric(*own))
 }
 
 /// How much a boundary says of a step, the most first: where an error begins or ends, where the
