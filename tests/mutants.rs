@@ -38,6 +38,18 @@ pub fn bytes(text: &str) -> Option<u64> {
     number.parse::<u64>().ok()?.checked_mul(factor)
 }
 
+/// Two reasons to refuse, of which one comes first.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn withdraw(balance: u16, cents: u16, frozen: bool) -> Result<u16, &'static str> {
+    if frozen {
+        return Err("frozen");
+    }
+    if cents == 0 {
+        return Err("nothing");
+    }
+    balance.checked_sub(cents).ok_or("too much")
+}
+
 /// Numbers in all places that the compiler looks at closely.
 #[cfg_attr(test, setbve::boundary_explore(evaluations = 500))]
 pub fn numbers(a: u8, b: i32) -> String {
@@ -82,7 +94,7 @@ fn what_may_have_effects_has_no_mutants() {
 fn an_edit_shows_where_the_edited_way_makes_a_difference() {
     let project = Project::new("mutants", LIBRARY);
     let tests = project.tests(Profile::Debug);
-    for function in ["due", "bytes", "numbers"] {
+    for function in ["due", "bytes", "withdraw", "numbers"] {
         project.take(&tests, function);
         tests.run(function, &[]).pass();
     }
@@ -94,6 +106,8 @@ fn an_edit_shows_where_the_edited_way_makes_a_difference() {
         ("bytes", "1 << 10", "1 << 11"),
         ("bytes", "1 << 20", "1 << 19"),
         ("bytes", "1_000", "1_024"),
+        // Frozen with nothing to withdraw is another error then.
+        ("withdraw", "if frozen {", "if frozen && cents > 0 {"),
     ];
     let source = fs::read_to_string(project.folder.join("src/lib.rs")).expect("it was written");
     for (function, old, new) in edits {

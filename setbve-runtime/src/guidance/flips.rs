@@ -21,7 +21,7 @@ use setbve_kernel::collections::sorting::{SortedMap, each_once, sort_by, sort_by
 use setbve_kernel::coverage::{Site, wire};
 use setbve_kernel::emitters::bisection::{halfway, midpoint};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
-use setbve_kernel::sut::argument::character::{is_digit, number_of, runs_of};
+use setbve_kernel::sut::argument::character::{is_digit, number_of, plainness, runs_of};
 use setbve_kernel::sut::argument::part::{Items, counts};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::apart::texts;
@@ -434,11 +434,19 @@ impl Looks<'_> {
     }
 }
 
-/// How much there is to read of an input's numbers.
+/// The bits of a letter or a digit, which are the plainest of characters.
+const LETTER: u32 = 7;
+
+/// How much there is to read of an input.
 pub(crate) fn weight(arguments: &[ArgumentSpec], input: &[i128]) -> u32 {
     let mut bits = 0;
     for (index, spec) in arguments.iter().enumerate() {
-        if counts(arguments, input, index) {
+        if !counts(arguments, input, index) {
+            continue;
+        }
+        if spec.part == Part::Character {
+            bits += LETTER * plainness(input[index]);
+        } else {
             let number = spec.number(input[index]);
             bits += 128 - number.size.leading_zeros() + u32::from(number.negative);
         }

@@ -21,8 +21,20 @@ pub(crate) fn are_first(
     deadline: Instant,
 ) -> Option<Vec<bool>> {
     let outcomes = outcomes_of(&mut *copied.start(shows), inputs, deadline);
-    let mut taken = Taken::default();
-    let are_first = each(&outcomes, &mut |own| own.is_value() && taken.add(&own.text));
+    let (mut taken, mut killed) = (Taken::default(), Vec::new());
+    let are_first = each(&outcomes, &mut |own| match shows {
+        _ if !own.is_value() => false,
+        Shows::FirstKilled => {
+            let before = killed.len();
+            for line in own.text.lines() {
+                if !killed.contains(&line) {
+                    killed.push(line);
+                }
+            }
+            killed.len() > before
+        }
+        _ => taken.add(&own.text),
+    });
     (are_first.len() == inputs.len()).then_some(are_first)
 }
 

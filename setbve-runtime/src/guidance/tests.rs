@@ -13,7 +13,7 @@ use setbve_kernel::sut::argument::part::shape_of;
 use setbve_kernel::sut::constants::number_of;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::inputs::stem::Stems;
-use setbve_kernel::sut::observation::Observation;
+use setbve_kernel::sut::observation::{Kind, Observation};
 use setbve_kernel::testing::ordinals_of;
 use setbve_kernel::testing::site;
 use setbve_kernel::testing::specs;
@@ -368,17 +368,47 @@ fn a_call_kills_the_mutants_that_give_another_outcome() {
         let mut of_one = |input: &i128| {
             let mut shown = Observation::default();
             own(&[*input], &mut shown);
-            wire::outcomes(&shown.text)
+            shown.text
         };
         inputs.iter().map(&mut of_one).collect::<Vec<_>>()
     };
-    let number = CAPPED.places();
-    let (more, less) = ((number, true), (number, false));
     let all = [vec![(0, false), (1, false)], vec![], vec![(0, true)], vec![]];
     // 3 * 3 is what the other ways give; and 10 is even, and more than 9.
-    assert_eq!(killed(Shows::Killed, &[5, 3, 11, 10]), all);
-    let first = [vec![more, less], vec![(0, false), (1, false)], vec![(0, true)], vec![]];
+    let texts = killed(Shows::Killed, &[5, 3, 11, 10]);
+    assert_eq!(texts.iter().map(|text| wire::outcomes(text)).collect::<Vec<_>>(), all);
+    let number = CAPPED.places();
+    let of_number = format!("{number}+\n{number}-\n");
+    let first = [&*of_number, "0-#\n1-#\n", "0+#\n", ""];
     assert_eq!(killed(Shows::FirstKilled, &[3, 5, 11, 5]), first);
+}
+
+#[test]
+fn what_a_mutant_gives_tells_which_of_two_conditions_comes_first() {
+    static CHECKED: Map = Map {
+        function: "checked",
+        file: "src/f.rs",
+        sites: &[site(SiteKind::Decision), site(SiteKind::Decision)],
+        operations: &[],
+        numbers: Some(0),
+    };
+    let mut copy = |input: &[i128], shown: &mut Observation| {
+        let error = if outcome(&CHECKED, 0, input[0] > 9) {
+            "TooMuch"
+        } else if outcome(&CHECKED, 1, input[0] % 2 == 0) {
+            "Even"
+        } else {
+            return shown.push(format_args!("{}", input[0]));
+        };
+        (shown.kind, shown.class) = (Kind::Error, error.to_owned());
+    };
+    let mut first = traced(&CHECKED, &mut copy, Rc::new(Some(Shows::FirstKilled).into()));
+    let killed = [11, 12, 14, 5].map(|input| {
+        let mut shown = Observation::default();
+        first(&[input], &mut shown);
+        shown.text
+    });
+    // Behind the first condition, 12 meets the second one; 14 says the same.
+    assert_eq!(killed, ["0+#\n", "0+Even\n", "", "0-TooMuch\n1-Even\n"]);
 }
 
 #[test]

@@ -6,11 +6,14 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
+use setbve_kernel::collections::gather::Gather;
 use setbve_kernel::coverage::mutants::Mutant;
 use setbve_kernel::coverage::recorder::{Trace, record};
-use setbve_kernel::coverage::{Map, mutants, wire};
+use setbve_kernel::coverage::{Map, SiteKind, mutants, wire};
 use setbve_kernel::execution::executor::Call;
-use setbve_kernel::sut::observation::{Kind, Observation};
+use setbve_kernel::sut::observation::{Form, Kind, Observation};
 use setbve_kernel::sut::panics;
 
 /// The variable with the name of a file that has a call on each line, whose answer takes its place.
@@ -26,8 +29,8 @@ pub(crate) enum Shows {
     Outcomes,
     /// Those of them without which the result is another one.
     Killed,
-    /// The outcomes and the numbers without which the result is another one, but for those that an
-    /// earlier call has shown.
+    /// The outcomes and the numbers without which the result is another one, each with what that is
+    /// of, but for those that an earlier call has shown.
     FirstKilled,
 }
 
@@ -35,6 +38,10 @@ impl Shows {
     pub(crate) const ALL: [Self; 4] =
         [Self::Trace, Self::Outcomes, Self::Killed, Self::FirstKilled];
 }
+
+/// Results of one mutant that are looked at. What it gives beside other conditions says which of
+/// them comes first, and few calls show that.
+const RESULTS: u32 = 512;
 
 /// Runs the copy, and shows of the run what `shows` says instead of the result; forgets earlier
 /// calls where that is set anew.
@@ -45,11 +52,11 @@ pub(crate) fn traced<'a>(
 ) -> impl FnMut(&[i128], &mut Observation) + 'a {
     let mut trace = Trace::new();
     let (mut result, mut other) = (Observation::default(), Observation::default());
-    let (mut own, mut known) = (Shows::default(), Vec::new());
+    let (mut own, mut known) = (Shows::default(), Known::default());
     move |input, observation| {
         if let Some(new) = shows.take() {
             own = new;
-            known = vec![[false; 2]; map.mutable()];
+            known = Known::default();
         }
         result.clear();
         // A call that panics has a trace like any other.
@@ -62,42 +69,94 @@ pub(crate) fn traced<'a>(
             return;
         }
         let text = &mut observation.text;
-        let is_first = own == Shows::FirstKilled;
         match own {
             Shows::Trace => return wire::write(&trace, map, text),
             Shows::Outcomes => return wire::write_outcomes(&trace, map, text),
             Shows::Killed | Shows::FirstKilled => {}
         }
-        let mut kills = |own: Mutant| {
+        // What the mutant gives, if it is another result.
+        let mut killed_by = |own: Mutant| {
             other.clear();
             let mut panics = Ok(());
             let ends = mutants::mutant(map, own, &passed, || {
                 panics = panics::catch(|| copy(input, &mut other));
             });
-            ends && (panics != panic || other != result)
+            let is_killed = ends && (panics != panic || other != result);
+            is_killed.then(|| if panics.is_ok() { what(&other) } else { String::new() })
         };
-        let mut killed = vec![[false; 2]; map.mutable()];
-        for (place, killed) in killed.iter_mut().enumerate() {
-            let known = if is_first { known[place] } else { [false; 2] };
-            let is_number = place >= map.places();
-            let open = [0, 1].map(|at: usize| {
-                let is_passed = if is_number {
-                    is_first && passed.has_number(map, place)
-                } else {
-                    trace.is_taken(place, at == 0)
-                };
-                is_passed && !known[at]
-            });
-            if is_number {
-                *killed = [0, 1].map(|at| open[at] && kills((place, at == 0)));
-            } else if open != [false; 2] && kills((place, false)) {
-                *killed = open;
+        if own == Shows::Killed {
+            let mut killed = vec![[false; 2]; map.places()];
+            for (place, killed) in killed.iter_mut().enumerate() {
+                let taken = [true, false].map(|outcome| trace.is_taken(place, outcome));
+                if taken != [false; 2] && killed_by((place, false)).is_some() {
+                    *killed = taken;
+                }
+            }
+            let is_killed = |place: usize, outcome: bool| killed[place][usize::from(!outcome)];
+            return wire::write_those(map.places(), &is_killed, text);
+        }
+        for place in 0..map.mutable() {
+            if place >= map.places() {
+                for is_more in [true, false].into_iter().filter(|_| passed.has_number(map, place)) {
+                    if !known.has(place, is_more) && killed_by((place, is_more)).is_some() {
+                        known.add((place, is_more), "", text);
+                    }
+                }
+                continue;
+            }
+            let taken = [true, false].into_iter().filter(|own| trace.is_taken(place, *own));
+            let open = taken.filter(|own| known.may_add(place, *own)).gathered();
+            if !open.is_empty()
+                && let Some(what) = killed_by((place, false))
+            {
+                // A part of a decision comes before nothing by itself.
+                let is_part =
+                    map.sites.get(place).is_some_and(|own| own.kind == SiteKind::Condition);
+                let what = if is_part { "" } else { &what };
+                for outcome in open {
+                    known.add((place, outcome), what, text);
+                }
             }
         }
-        for (known, killed) in known.iter_mut().zip(&killed) {
-            *known = [0, 1].map(|at| known[at] || killed[at]);
+    }
+}
+
+/// The mutants that calls have killed, each with what it gave and how often that was looked at.
+#[derive(Default)]
+struct Known(FxHashMap<(usize, bool), (u32, Vec<String>)>);
+
+impl Known {
+    fn has(&self, place: usize, outcome: bool) -> bool {
+        self.0.contains_key(&(place, outcome))
+    }
+
+    fn may_add(&self, place: usize, outcome: bool) -> bool {
+        self.0.get(&(place, outcome)).is_none_or(|(looked_at, _)| *looked_at < RESULTS)
+    }
+
+    /// Adds what a mutant gives to what is known, and, where that is new, to the text.
+    fn add(&mut self, own: (usize, bool), what: &str, text: &mut String) {
+        let (looked_at, known) = self.0.entry(own).or_default();
+        *looked_at += 1;
+        if !known.iter().any(|known| known == what) {
+            known.push(what.to_owned());
+            text.push_str(&format!("{}{}{what}\n", own.0, if own.1 { '+' } else { '-' }));
         }
-        let is_killed = |place: usize, outcome: bool| killed[place][usize::from(!outcome)];
-        wire::write_those(map.mutable(), &is_killed, text);
+    }
+}
+
+/// What a result is of: the class of an error, else the first word of its `Debug`.
+fn what(result: &Observation) -> String {
+    let is_of_name = |own: &char| own.is_alphanumeric() || *own == '_';
+    let words =
+        |text: &str| text.chars().take_while(|own| is_of_name(own) || *own == ' ').collect();
+    match (result.kind, result.form) {
+        // Of an error without a name, what it says.
+        (Kind::Error, _) if result.class == "Err" => words(&result.text),
+        (Kind::Error, _) => result.class.clone(),
+        (_, Form::Bare) if result.text.starts_with(char::is_alphabetic) => {
+            result.text.chars().take_while(is_of_name).collect()
+        }
+        _ => "#".to_owned(),
     }
 }
