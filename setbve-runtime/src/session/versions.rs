@@ -36,6 +36,8 @@ use setbve_kernel::sut::signature::{Subject, input_text};
 
 /// The most boundaries at flips of the copy, and differing calls, that are looked at.
 const LOOKED_AT: usize = 64;
+/// The most calls that end their process of which the versions are asked first of all.
+const ASKED_FIRST: usize = 8;
 /// The most regions that a report names, and the most calls that end in one version alone.
 const NAMED: usize = 5;
 /// What stands behind the names of workers that call one version alone.
@@ -103,6 +105,21 @@ fn is_cut(outcome: &Outcome) -> bool {
     outcome.is_ending() || outcome.is_excluded() && !outcome.is_not_made()
 }
 
+/// Boundaries, these further ones among them, of regions in which the versions differ or calls are
+/// cut. Those of one kind are numbered; one of each comes first.
+fn told(searched: &Searched, further: Vec<(usize, Wall)>) -> Vec<(usize, Wall)> {
+    let boundaries = searched.engine.boundaries();
+    let mut walls = each(&boundaries.further, &mut |own| (0, own.clone()));
+    for (_, own) in boundaries.families() {
+        walls.extend(own.kept.iter().cloned().enumerate());
+    }
+    walls.extend(further);
+    let is_told = |own: &Rc<Outcome>| differs(own) || is_cut(own);
+    keep(&mut walls, &mut |(_, own)| own.boundary.outcomes.iter().any(is_told));
+    sort_by_key(&mut walls, |(number, own)| (*number, own.simplicity.clone()));
+    walls
+}
+
 /// The identities of the workers that call one version alone: the former, and the present one.
 fn alone(test: &Identity) -> [Identity; 2] {
     ALONE.map(|name| Identity { name: format!("{}{name}", test.name), ..test.clone() })
@@ -152,8 +169,13 @@ impl Session<'_> {
             let searched = self.search(&settings.constants, limit, settings.settles);
             calls += searched.calls();
             is_cut_short |= searched.end == End::OutOfTime;
+            // Other calls may end more processes than there is time for.
+            ended = self.cut_alone(&self.met_and_cut(&searched));
             let (found, cut) = self.differing(&searched);
-            (differing, ended) = (found, self.cut_alone(&cut));
+            differing = found;
+            if ended.is_empty() {
+                ended = self.cut_alone(&cut);
+            }
             if !differing.is_empty() || !ended.is_empty() {
                 break;
             }
@@ -198,18 +220,11 @@ impl Session<'_> {
         let _ =
             self.add_flipped(searched, (&mut flips, &mut Vec::new(), &mut Vec::new()), LOOKED_AT);
         self.executor.outcomes().are_values_one = false;
-        let boundaries = searched.engine.boundaries();
-        let mut walls = each(&boundaries.further, &mut |own| (0, own.clone()));
-        for (_, own) in boundaries.families() {
-            walls.extend(own.kept.iter().cloned().enumerate());
-        }
+        let mut further = Vec::new();
         for flip in flips {
-            walls.push((0, Wall::of(flip.boundary, arguments)));
+            further.push((0, Wall::of(flip.boundary, arguments)));
         }
-        let is_told = |own: &Rc<Outcome>| differs(own) || is_cut(own);
-        keep(&mut walls, &mut |(_, own)| own.boundary.outcomes.iter().any(is_told));
-        // One of each kind first.
-        sort_by_key(&mut walls, |(number, own)| (*number, own.simplicity.clone()));
+        let walls = told(searched, further);
         let (mut inputs, mut along) = (Inputs::new(arguments.len()), Vec::new());
         for (_, Wall { boundary, .. }) in &walls {
             for input in boundary.inputs() {
@@ -252,6 +267,28 @@ impl Session<'_> {
         let mut are_repeatable = self.confirm(&calls, Repetitions::FAIL).into_iter();
         keep(&mut found, &mut |_| are_repeatable.next() == Some(true));
         (found, cut)
+    }
+
+    /// Inputs of calls that the search has made, and which were cut: one of each way, and those at
+    /// the simplest boundaries.
+    fn met_and_cut(&self, searched: &Searched) -> Inputs {
+        let mut inputs = Inputs::new(self.subject.arguments.len());
+        let mut add = |input: &[i128]| {
+            if inputs.len() < ASKED_FIRST && !inputs.iter().any(|own| own == input) {
+                inputs.push(input);
+            }
+        };
+        for input in self.executor.crash_log().iter().flat_map(|log| log.examples()) {
+            add(input);
+        }
+        for (_, Wall { boundary, .. }) in &told(searched, Vec::new()) {
+            for (input, outcome) in boundary.inputs().iter().zip(&boundary.outcomes) {
+                if is_cut(outcome) {
+                    add(input);
+                }
+            }
+        }
+        inputs
     }
 
     /// Of calls that were cut, those that each version alone gives something else for, in words.
