@@ -198,8 +198,8 @@ pub(crate) fn draw(strips: &[(&str, &Strip)], colours: &Colours) -> Markup {
                         @let at = percent(at(low));
                         line x1=(at) x2=(at) y1=(top) y2=(top + HEIGHT + 5.0) {}
                         @let lines = labelled.each_ref().map(|own| own[number]);
-                        @for (screen, line) in on_screens(lines) {
-                            text class=(format!("label {screen}")) x=(at)
+                        @for (screen, (line, middle)) in on_screens(lines) {
+                            text class=(format!("label {screen}")) x=(percent(middle))
                                 y=(top + HEIGHT + 5.0 + LABEL * f64::from(line)) {
                                 (place.values[0]) "|" (place.values[1])
                             }
@@ -258,16 +258,18 @@ fn segments(strip: &Strip) -> Vec<Segment<'_>> {
     segments
 }
 
-/// The line that has room for the label of each place, on a screen of this width.
-fn labelled(strip: &Strip, width: f64, x: &impl Fn(i128) -> f64) -> Vec<Option<u8>> {
+/// The line that has room for the label of each place, on a screen of this width, and where the
+/// label's middle is in that line: as near to the place as leaves all of it on the screen.
+fn labelled(strip: &Strip, width: f64, x: &impl Fn(i128) -> f64) -> Vec<Option<(u8, f64)>> {
     let mut ends = [(1, f64::MIN), (2, f64::MIN)];
     let labels = strip.places.iter().map(|place| {
-        let middle = place.low().map_or(0.0, |low| x(low) * width);
         let characters = u32::try_from(place.values.concat().len() + 1).unwrap_or(u32::MAX);
         let half = f64::from(characters) * 3.5;
+        let middle = place.low().map_or(0.0, |low| x(low) * width);
+        let middle = middle.min(width - half).max(half);
         let (line, end) = ends.iter_mut().find(|(_, end)| middle - half > *end)?;
         *end = middle + half + 6.0;
-        Some(*line)
+        Some((*line, middle / width))
     });
     labels.collect()
 }
@@ -335,9 +337,25 @@ mod tests {
         let pairs = |low: u8| format!("\n  f({low}) = {low}\n  f({}) = {}\n", low + 1, low + 1);
         let text: String = (100..103).map(pairs).collect();
         let strip = &Strip::all(&body(&format!("f(a: u8) -> u8\n{text}")))[0];
-        let of = |width: f64| labelled(strip, width, &|low| f64::from(low as u8 - 99) / 4.0);
+        let of = |width: f64| -> Vec<Option<u8>> {
+            let labels = labelled(strip, width, &|low| f64::from(low as u8 - 99) / 4.0);
+            labels.into_iter().map(|own| own.map(|(line, _)| line)).collect()
+        };
         assert_eq!(of(960.0), [Some(1); 3]);
         assert_eq!(of(160.0), [Some(1), Some(2), Some(1)]);
         assert_eq!(of(10.0), [Some(1), Some(2), None]);
+    }
+
+    #[test]
+    fn a_label_near_an_end_stays_on_the_screen() {
+        let text = "f(a: u8) -> u8\n\n  f(100) = 0\n  f(101) = 1\n\n  f(200) = 1\n  f(201) = 2\n";
+        let strip = &Strip::all(&body(text))[0];
+        let middles = |width: f64| -> Vec<f64> {
+            let labels = labelled(strip, width, &|low| if low < 150 { 0.01 } else { 0.98 });
+            labels.into_iter().map(|own| own.map_or(-1.0, |(_, middle)| middle * width)).collect()
+        };
+        // Seven characters are 49 points wide.
+        assert_eq!(middles(200.0), [24.5, 175.5]);
+        assert_eq!(middles(4_000.0), [40.0, 3_920.0]);
     }
 }
