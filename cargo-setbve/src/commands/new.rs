@@ -34,6 +34,8 @@ pub(crate) struct New {
 
 /// The fewest conditions of a function that is suggested.
 const LEAST: usize = 2;
+/// Why none of several functions is chosen, as where each is for another system.
+const SEVERAL: &str = "there are several of this path, so write the attribute by hand";
 const WRAPPERS: &str = "tests/boundaries.rs";
 
 impl New {
@@ -125,9 +127,18 @@ pub(crate) fn chosen<'a>(
         ))),
         [one] => Ok(one),
         many => {
-            let exact: Vec<&&Function> = many.iter().filter(|own| own.path == name).collect();
-            if let [one] = exact.as_slice() {
+            let is_exact = |own: &&&Function| own.path == name;
+            let exact: Vec<&Function> = many.iter().filter(is_exact).copied().collect();
+            if let [one] = exact[..] {
                 return Ok(one);
+            }
+            let same = if exact.is_empty() { many } else { &exact };
+            if let [first, .., last] = same
+                && same.iter().all(|own| own.path == first.path)
+            {
+                let line = |own: &Function| format!("{}:{}", workspace.shown(&own.file), own.line);
+                let text = format!("`{name}` at {} and {}: {SEVERAL}", line(first), line(last));
+                return Err(Failure::usage(text));
             }
             let paths: Vec<&str> = many.iter().map(|own| &*own.path).collect();
             Err(Failure::usage(format!("`{name}` may be {}: write its path", paths.join(", "))))
@@ -141,8 +152,10 @@ fn suggestions(workspace: &Workspace, sources: &Sources, all: bool) -> String {
     for function in &sources.functions {
         let weighed = Weighed::of(function);
         let at = format!("{}:{}", workspace.shown(&function.file), function.line);
+        let same = sources.functions.iter().filter(|own| own.path == function.path);
         let reason = sources
             .obstacle(function)
+            .or_else(|| (same.count() > 1).then(|| SEVERAL.to_owned()))
             .or_else(|| weighed.effect.map(|name| format!("it uses `{name}`")))
             .or_else(|| sources.unseen(function))
             .or_else(|| match weighed.conditions {

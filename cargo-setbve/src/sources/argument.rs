@@ -1,5 +1,6 @@
 //! Which types of arguments can be explored, as far as the syntax shows it.
 
+use syn::visit::{self, Visit};
 use syn::{FnArg, GenericArgument, PathArguments, Type};
 
 use crate::output::counted;
@@ -21,7 +22,14 @@ const MADE_OF: &[&str] = &[
     "HashMap", "HashSet",
 ];
 
+/// Those of them that cannot hold references.
+const WITHOUT_REFERENCES: [&str; 3] = ["Result", "BTreeMap", "HashMap"];
+
+/// Those of them through which a value of no known size is reached.
+const POINTERS: [&str; 3] = ["Box", "Rc", "Arc"];
+
 const MOST_ARGUMENTS: usize = 8;
+const MOST_FIELDS: usize = 6;
 
 fn is_explored(name: &str) -> bool {
     let is_plain = |name: &str| PLAIN.contains(&name);
@@ -60,7 +68,9 @@ impl Sources {
                 };
                 signature.inputs.iter().find_map(|input| match input {
                     FnArg::Receiver(_) => self.unknown(own),
-                    FnArg::Typed(input) => self.obstacle_of(&input.ty, own),
+                    FnArg::Typed(input) => {
+                        changed(&input.ty).or_else(|| self.obstacle_of(&input.ty, own))
+                    }
                 })
             }
         }
@@ -97,6 +107,9 @@ impl Sources {
             Type::Slice(slice) => self.obstacle_of(&slice.elem, own),
             Type::Array(array) => self.obstacle_of(&array.elem, own),
             Type::Paren(inner) => self.obstacle_of(&inner.elem, own),
+            Type::Tuple(tuple) if !(1..=MOST_FIELDS).contains(&tuple.elems.len()) => {
+                Some(format!("a tuple has one to {MOST_FIELDS} fields"))
+            }
             Type::Tuple(tuple) => tuple.elems.iter().find_map(|item| self.obstacle_of(item, own)),
             Type::Path(path) => {
                 let last = path.path.segments.last()?;
@@ -107,7 +120,9 @@ impl Sources {
                 }
                 let PathArguments::AngleBracketed(inner) = &last.arguments else { return None };
                 inner.args.iter().find_map(|argument| match argument {
-                    GenericArgument::Type(inner) => self.obstacle_of(inner, own),
+                    GenericArgument::Type(inner) => {
+                        held(&name, inner).or_else(|| self.obstacle_of(inner, own))
+                    }
                     _ => None,
                 })
             }
@@ -178,6 +193,56 @@ impl Sources {
     }
 }
 
+/// Why a value of a type with this name cannot be made of one of another type.
+fn held(name: &str, inner: &Type) -> Option<String> {
+    if POINTERS.contains(&name) && (is_text(inner) || matches!(inner, Type::Slice(_))) {
+        return Some(format!("`{name}` of a text or a slice cannot be made"));
+    }
+    let has_references = WITHOUT_REFERENCES.contains(&name) && References::of(inner).any;
+    has_references.then(|| format!("`{name}` of references cannot be made"))
+}
+
+/// Why what a function changes cannot be passed to it.
+fn changed(of: &Type) -> Option<String> {
+    let (of, is_changed) = match of {
+        Type::Reference(own) => (&*own.elem, own.mutability.is_some()),
+        _ => (of, false),
+    };
+    let within = References::of(of);
+    if is_changed && is_text(of) {
+        return Some("`&mut str` cannot be passed".into());
+    }
+    (within.mutable || is_changed && within.any)
+        .then(|| "references within what it may change cannot be passed".into())
+}
+
+fn is_text(of: &Type) -> bool {
+    matches!(of, Type::Path(path) if path.path.is_ident("str"))
+}
+
+/// Which references there are in a type.
+#[derive(Default)]
+struct References {
+    any: bool,
+    mutable: bool,
+}
+
+impl References {
+    fn of(of: &Type) -> Self {
+        let mut found = Self::default();
+        found.visit_type(of);
+        found
+    }
+}
+
+impl<'a> Visit<'a> for References {
+    fn visit_type_reference(&mut self, own: &'a syn::TypeReference) {
+        self.any = true;
+        self.mutable |= own.mutability.is_some();
+        visit::visit_type_reference(self, own);
+    }
+}
+
 /// Why two versions of a function cannot be called with the same values.
 pub(crate) fn obstacle_to_comparison(function: &Function) -> Option<String> {
     let inputs = &function.signature.inputs;
@@ -221,5 +286,48 @@ trait Marked {
 impl Marked for syn::Signature {
     fn unsafety_is_marked(&self) -> bool {
         matches!(self.safety, syn::Safety::Unsafe(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_types_of_which_values_can_be_made_and_passed_are_explored() {
+        let obstacle = |of: &str| {
+            let of: Type = syn::parse_str(of).expect("it is a type");
+            changed(&of).or_else(|| Sources::default().obstacle_of(&of, "Self"))
+        };
+        for of in [
+            "&mut [u8]",
+            "&mut Option<u8>",
+            "Result<u8, u8>",
+            "BTreeSet<&str>",
+            "Option<(&str, u8)>",
+            "Rc<&str>",
+            "&[[&str; 2]]",
+            "(u8, u8, u8, u8, u8, u8)",
+        ] {
+            assert_eq!(obstacle(of), None, "{of}");
+        }
+        for of in [
+            "&mut str",
+            "&mut &str",
+            "&mut Vec<&str>",
+            "(&mut u8, u8)",
+            "&[&mut u8]",
+            "Option<&mut u8>",
+            "Result<&str, u8>",
+            "&BTreeMap<&str, u8>",
+            "HashMap<u8, (u8, &str)>",
+            "Box<str>",
+            "&Rc<[u8]>",
+            "()",
+            "Option<()>",
+            "(u8, u8, u8, u8, u8, u8, u8)",
+        ] {
+            assert!(obstacle(of).is_some(), "{of}");
+        }
     }
 }

@@ -146,6 +146,14 @@ mod inner {
     fn generic<T: Ord>(a: T, b: T) -> bool {
         a > b
     }
+    #[cfg(unix)]
+    fn by_system(a: u8) -> bool {
+        a > 3 && a < 9
+    }
+    #[cfg(not(unix))]
+    fn by_system(a: u8) -> bool {
+        a > 4 && a < 9
+    }
 }
 
 #[cfg(test)]
@@ -165,10 +173,12 @@ postage     src/lib.rs:5   2 conditions
 List::size  src/lib.rs:14  2 conditions
 
 not suggested:
-inner::plain    src/lib.rs:24  it has no conditions
-inner::load     src/lib.rs:27  it uses `std::fs::read`
-inner::of_list  src/lib.rs:30  `List` needs `#[cfg_attr(test, derive(setbve::Generate))]`
-inner::generic  src/lib.rs:33  it is generic: `types = [..]` names the types to try
+inner::plain      src/lib.rs:24  it has no conditions
+inner::load       src/lib.rs:27  it uses `std::fs::read`
+inner::of_list    src/lib.rs:30  `List` needs `#[cfg_attr(test, derive(setbve::Generate))]`
+inner::generic    src/lib.rs:33  it is generic: `types = [..]` names the types to try
+inner::by_system  src/lib.rs:37  there are several of this path, so write the attribute by hand
+inner::by_system  src/lib.rs:41  there are several of this path, so write the attribute by hand
 ";
     assert_eq!(folder.run(&["new", "--suggest", "--all"]).ended(0), expected);
 }
@@ -196,6 +206,10 @@ fn the_attribute_is_put_in_front_of_a_function() {
     folder.run(&["new", "generic", "--types", "u8"]).ended(0);
     let generic = format!("    {attribute}(types = [u8]))]\n    fn generic");
     assert!(folder.read("src/lib.rs").contains(&generic));
+    for name in ["inner::by_system", "by_system"] {
+        let several = folder.run(&["new", name]).ended(1);
+        assert!(several.contains(&format!("`{name}` at src/lib.rs:")), "{several}");
+    }
     let unknown = folder.run(&["new", "post"]).ended(1);
     assert!(
         unknown.contains("no function `post` in src: `cargo setbve new --suggest`"),
