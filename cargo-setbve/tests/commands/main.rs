@@ -1,6 +1,7 @@
 //! `cargo setbve` as a person or a program runs it, on snapshots that runs of setbve have written.
 
 mod deciding;
+mod diagnosing;
 #[path = "../fixtures/read.rs"]
 mod fixtures;
 mod folder;

@@ -1,8 +1,6 @@
-//! `init`, `doctor` and `new`.
+//! `init` and `new`.
 
-use std::process::Command;
-
-use crate::folder::{Folder, fixture, snapshot};
+use crate::folder::Folder;
 
 const ROOT: &str = "\
 # The root.
@@ -70,44 +68,6 @@ fn what_is_there_is_kept() {
     assert_eq!(folder.read(".gitignore"), "/target\n*.snap.new\n");
     let said = folder.run(&["init"]).ended(1);
     assert!(said.contains("is of no package: start this in the folder of a member"), "{said}");
-}
-
-#[test]
-fn a_doctor_says_what_is_wrong_and_what_to_do() {
-    let folder = Folder::with_pending(&["parcel"]);
-    folder.write(&snapshot("gone"), &fixture("parcel.accepted").replace("parcel", "gone"));
-    folder.write(
-        "member/Cargo.toml",
-        "[package]\nname = \"b\"\n[profile.dev.package.setbve-kernel]\n",
-    );
-    let status = Command::new("git").args(["init", "-q"]).current_dir(folder.path()).status();
-    assert!(status.expect("git is there").success());
-    let mut command = folder.command(&["doctor"]);
-    let root = folder.path().canonicalize().expect("it is there").display().to_string();
-    let seconds = format!("{{\"{root}\":{{\"demo__late_fee\":7.5,\"demo__parcel\":1.0}}}}");
-    folder.write("target/setbve/seconds.json", &seconds);
-    command.env("CARGO_TARGET_DIR", "target");
-    let output = command.env("SETBVE_BUGDET", "1s").output().expect("the program runs");
-    assert_eq!(output.status.code(), Some(2));
-    let said = String::from_utf8_lossy(&output.stdout);
-    let wrong: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("wrong: ")).collect();
-    let expected = [
-        "member/Cargo.toml has the profile of setbve-kernel, and cargo reads profiles in the root",
-        "no package here has setbve among its dev-dependencies: run `cargo setbve init`",
-        "git does not ignore pending snapshots: add `*.snap.new` to .gitignore",
-        "src/snapshots/demo__gone.snap is of no function: src/lib.rs has no `gone` with the",
-        "src/snapshots/demo__parcel.snap has a pending change: `cargo setbve review`",
-        "demo::late_fee took 7.5 s when it last ran: `budget` in its attribute limits that",
-        "SETBVE_BUGDET means nothing to setbve; it reads SETBVE_BUDGET, SETBVE_EVALUATIONS",
-    ];
-    assert_eq!(wrong.len(), expected.len(), "{said}");
-    for (wrong, expected) in wrong.iter().zip(expected) {
-        assert!(wrong.starts_with(expected), "{wrong}");
-    }
-    let folder = Folder::with_pending(&[]);
-    folder.run(&["init"]).ended(0);
-    let said = folder.run(&["doctor"]).ended(0);
-    assert!(said.ends_with("4 snapshots: nothing is wrong\n"), "{said}");
 }
 
 const LIBRARY: &str = "\
