@@ -98,6 +98,50 @@ fn a_difference_is_read_by_programs() {
     assert_eq!(diff["functions"][0]["changes"][1]["now"]["calls"][1]["outcome"], json!("error"));
 }
 
+/// The names in a JSON text that SCHEMA.md does not describe.
+pub(crate) fn undescribed(json: &Value) -> Vec<String> {
+    fn collect(json: &Value, names: &mut Vec<String>) {
+        match json {
+            Value::Array(items) => items.iter().for_each(|own| collect(own, names)),
+            Value::Object(fields) => {
+                for (name, own) in fields {
+                    names.push(name.clone());
+                    // These are words of a few.
+                    if let (true, Some(word)) = (["kind", "state"].contains(&&**name), own.as_str())
+                    {
+                        names.push(word.to_owned());
+                    }
+                    collect(own, names);
+                }
+            }
+            _ => {}
+        }
+    }
+    let schema = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/SCHEMA.md"));
+    let schema = schema.expect("it is there");
+    let mut names = Vec::new();
+    collect(json, &mut names);
+    names.retain(|name| !["schema", "version", "functions"].contains(&&**name));
+    names.retain(|name| !schema.contains(&format!("`{name}`")));
+    names
+}
+
+#[test]
+fn what_programs_read_is_described() {
+    let folder = Folder::with_pending(&FUNCTIONS);
+    folder.write(&format!("{}.new", snapshot("first")), &fixture("is_leap.accepted"));
+    for (arguments, code) in [(&["list"][..], 0), (&["diff"], 2), (&["report", "--format=json"], 2)]
+    {
+        let json = arguments[0] != "report";
+        let arguments = [arguments, if json { &["--json"][..] } else { &[] }].concat();
+        let said = folder.run(&arguments).ended(code);
+        let said: Value = serde_json::from_str(&said).expect("it is JSON");
+        assert_eq!((&said["schema"], &said["version"]), (&json!(arguments[0]), &json!(1)));
+        assert!(said["functions"].as_array().is_some_and(|own| own.len() > 3), "{said}");
+        assert_eq!(undescribed(&said), Vec::<String>::new());
+    }
+}
+
 /// What vanished, what is new, examples, labels, and places in rows.
 #[test]
 fn each_kind_of_change_is_named() {

@@ -3,6 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use serde_json::{Value, json};
+
+use crate::reading::undescribed;
+
 /// `cargo setbve` in one of the examples.
 fn said(example: &str, arguments: &[&str]) -> String {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("it is in the target");
@@ -69,6 +73,25 @@ fn every_boundary_that_visible_code_decides_names_its_condition() {
     ] {
         assert!(decided.contains(expected), "{expected}: {decided}");
     }
+}
+
+#[test]
+fn programs_read_which_condition_decides() {
+    let list = said("calendar", &["list", "--json", "--why", "part_of_day"]);
+    let list: Value = serde_json::from_str(&list).expect("it is JSON");
+    assert_eq!(undescribed(&list), Vec::<String>::new());
+    let decided = list["functions"][0]["decided"].as_array().expect("it was asked for");
+    let first = decided.iter().find(|own| own["low"] == json!("5")).expect("it is listed");
+    let expected = json!({
+        "file": "examples/calendar/src/lib.rs",
+        "line": 142,
+        "column": 9,
+        "text": "0..=5",
+        "ways": ["taken", "passed by"],
+        "compared": [[5, 5], [6, 5]],
+    });
+    assert_eq!(first["condition"], expected);
+    assert_eq!(first["calls"][0]["call"], json!("part_of_day(5)"));
 }
 
 #[test]
