@@ -4,7 +4,8 @@
 //! Behind the feature `experiment`, for no test needs it.
 //!
 //! ```
-//! use setbve_runtime::experiment::{Limit, Method, Search, Space};
+//! # mod setbve { pub mod experiment { pub use setbve_runtime::{experiment::*, generation}; } }
+//! use setbve::experiment::{Limit, Method, Search, Space};
 //!
 //! fn sign(n: i128) -> Result<&'static str, String> {
 //!     if n == 0 { Err("neither".into()) } else { Ok(if n < 0 { "negative" } else { "positive" }) }

@@ -12,7 +12,8 @@
 //!
 //! ```
 //! # #[cfg(feature = "experiment")] {
-//! use setbve_runtime::generation::{Choices, Generator, SampledModel, factory};
+//! # mod setbve { pub mod experiment { pub use setbve_runtime::{experiment::*, generation}; } }
+//! use setbve::experiment::generation::{Choices, Generator, SampledModel, factory};
 //!
 //! fn sequence(c: &mut Choices, mut large_left: u32) -> Vec<String> {
 //!     c.plus(|c| expression(c, &mut large_left))

@@ -5,8 +5,9 @@
 //! generators that the paper compares with. The cross-entropy method is this project's own.
 //!
 //! ```
-//! use setbve_runtime::experiment::bias::{Budget, CrossEntropy, Targets, Tree};
-//! use setbve_runtime::generation::{Generator, SampledModel, factory};
+//! # mod setbve { pub mod experiment { pub use setbve_runtime::{experiment::*, generation}; } }
+//! use setbve::experiment::bias::{Budget, CrossEntropy, Targets, Tree};
+//! use setbve::experiment::generation::{Generator, SampledModel, factory};
 //!
 //! let mut generator = Generator::new(Tree::generate);
 //! let mut model = SampledModel::new(generator.points(), &factory::depth_histograms, 1);

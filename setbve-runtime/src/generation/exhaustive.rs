@@ -7,7 +7,8 @@ use crate::generation::model::ChoiceModel;
 /// bound; the limit on calls bounds the size (the paper names such models in III.C).
 ///
 /// ```
-/// use setbve_runtime::generation::{Choices, Exhaustive, Generator};
+/// # mod setbve { pub mod experiment { pub use setbve_runtime::{experiment::*, generation}; } }
+/// use setbve::experiment::generation::{Choices, Exhaustive, Generator};
 ///
 /// let letter = |c: &mut Choices| c.int('a'..='b');
 /// let mut generator = Generator::new(|c| (c.int(0..=1), c.mult(letter)));
