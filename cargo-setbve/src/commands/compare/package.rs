@@ -275,6 +275,8 @@ fn dependency(workspace: &Workspace, manifest: &DocumentMut) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn only_the_function_and_constants_are_relevant() {
         let source = "use a::b;\nconst LIMIT: u8 = 3;\n/// One.\nfn one(a: u8) -> u8 { a + 7 }\n\
@@ -282,6 +284,36 @@ mod tests {
         let expected =
             "const LIMIT: u8 = 3;\nfn one(a: u8) -> u8 { a + 7 }\nfn one() -> u8 { 8 }\n";
         assert_eq!(super::relevant(source, "one"), expected);
+    }
+
+    #[test]
+    fn a_released_version_stands_beside_the_present_one() {
+        let folder = tempfile::tempdir().expect("folders can be made");
+        let root = folder.path().to_owned();
+        let put = |path: &str, text: &str| {
+            let file = root.join(path);
+            std::fs::create_dir_all(file.parent().expect("it has one")).expect("it can be made");
+            std::fs::write(file, text).expect("the folder is writable");
+        };
+        put("Cargo.toml", "[package]\nname = 'demo'\nversion = '2.0.0'\n");
+        put("src/lib.rs", "pub fn fee(days: u8) -> bool { days > 9 }\n");
+        let now = root.display().to_string();
+        let builds_into = Some(root.join("target"));
+        let workspace = Workspace { root: root.clone(), package: root, builds_into };
+        let sources = Sources::of(&workspace.package).expect("it can be read");
+        let package = Package::write(&workspace, &sources, &sources.functions[0], "1.2.0");
+        let package = package.expect("the function can be called");
+        let [manifest, library] = ["Cargo.toml", "src/lib.rs"]
+            .map(|file| read(&package.folder().join(file)).expect("it was written"));
+        for line in [
+            "was = { package = 'demo', version = '=1.2.0' }\n".to_owned(),
+            format!("now = {{ package = 'demo', path = '{now}' }}\n"),
+        ] {
+            assert!(manifest.contains(&line), "{line}: {manifest}");
+        }
+        for call in ["was::fee(days)", "now::fee(days)"] {
+            assert!(library.contains(call), "{call}: {library}");
+        }
     }
 
     #[test]
