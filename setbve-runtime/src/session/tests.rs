@@ -502,7 +502,7 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
         setbve_kernel::sut::digest::digest(ran.accepted().body.as_bytes())
     });
     let expected = (
-        31,
+        32,
         [
             0xf717_ff83_e799_a1ac,
             0xe9c6_97df_6e34_e096,
