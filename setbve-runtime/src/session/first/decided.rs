@@ -13,6 +13,7 @@ use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{Boundaries, Family, WallKind};
 use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
+use setbve_kernel::sut::argument::character::is_edge_of_class;
 use setbve_kernel::sut::argument::part::first_like;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::apart::are_digits;
@@ -43,7 +44,6 @@ impl Session<'_> {
         let Some(copied) = self.copied.as_deref_mut() else { return unknown };
         let mut pairs = Inputs::new(self.subject.arguments.len());
         found.iter().flat_map(|own| own.boundary.inputs()).for_each(|input| pairs.push(&input));
-        let map = copied.map();
         let Some(decided) = decides::decided(copied, &pairs, self.deadline) else {
             more.retain(|label| label != NOT_ALL_LOOKED_FOR);
             more.push(NOT_ALL_LOOKED_FOR.to_owned());
@@ -55,11 +55,9 @@ impl Session<'_> {
             let own = &found[*at].boundary;
             (rank(own), remoteness(own, arguments), Simplicity::of(own, arguments))
         });
-        // Code out of sight may have a rule for each way to it.
-        let ways = each(&decided, &mut |own: &Decided| own.way_out_of_sight(map));
         let rules = rules(&Listed::boundaries(found), &decided, arguments, constants);
         let is_swept = boundaries.exhausted().is_some() && more.is_empty();
-        let lines = Lines { found, rules, ways, classes, arguments, more: &more.clone(), is_swept };
+        let lines = Lines { found, rules, classes, arguments, more: &more.clone(), is_swept };
         let (mut kept, mut dropped): (Vec<usize>, Vec<(usize, String)>) = Default::default();
         for at in order {
             if lines.is_told(at, &kept) {
@@ -97,7 +95,6 @@ impl Session<'_> {
 struct Lines<'a> {
     found: &'a [Listed],
     rules: Vec<Rule>,
-    ways: Vec<&'a [(usize, bool)]>,
     classes: &'a Classes,
     arguments: &'a [ArgumentSpec],
     more: &'a [String],
@@ -139,6 +136,8 @@ impl Lines<'_> {
         let is_from_nothing = is_length && own.value() == 0;
         let is_reason =
             rank(own) == BETWEEN_ERRORS && !is_from_nothing && (is_of_text || low == high);
+        // A reader knows digits, capitals and small letters, and asks for each of their ends.
+        let is_edge = is_edge_of_class(own.value());
         let is_beyond = is_character && own.value() > LAST_OF_ASCII;
         let mut is_elsewhere = false;
         for kept in kept {
@@ -150,23 +149,20 @@ impl Lines<'_> {
             if is_reason && rule.is_some() && rank(other) != BETWEEN_ERRORS {
                 return !self.is_swept;
             }
-            let is_of_way = self.ways[*kept] == self.ways[at];
             let rule_as = |own| rule_as(own, family.kind, self.classes);
             let is_change = rule_as(other) == rule_as(own);
             if is_same_step(own, other) && !is_length {
                 // Code out of sight may have a rule for each change, but for extremes of numbers.
-                let is_like = match rule {
-                    Some(_) => is_of_way,
-                    None => !is_extreme && rank(other) == rank(own),
-                };
+                let is_like = rule.is_some() || !is_extreme && rank(other) == rank(own);
                 if is_change || is_like {
                     return true;
                 }
-            } else if is_of_way {
+            } else {
                 if is_change && is_beyond && other.value() > LAST_OF_ASCII {
                     return true;
                 }
-                let is_alike = is_change && (is_of_word || !is_same_place(own, other));
+                let is_alike = is_change
+                    && (is_of_word || !is_same_place(own, other) && !(is_character && is_edge));
                 is_elsewhere |= rule.is_some() && (is_any_text || is_alike);
             }
         }
@@ -306,7 +302,7 @@ mod tests {
             rules.push(site.map(|site| (site, false, Vec::new())));
         }
         let (found, ways, classes) = (&found[..], vec![&[][..]; N], &classes);
-        let lines = Lines { found, rules, ways, classes, arguments, more, is_swept: false };
+        let lines = Lines { found, rules, classes, arguments, more, is_swept: false };
         lines.is_told(N - 1, &indices(N - 1, &|_| true))
     }
 
