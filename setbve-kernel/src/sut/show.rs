@@ -196,6 +196,9 @@ impl ByNothing {
     pub fn show_error<E: Showable + ?Sized>(self, _: &E, _: &mut Observation) {}
 }
 
+/// The class of an error whose `Debug` begins with no name, as that of a text.
+pub const UNNAMED: &str = "Err";
+
 /// Gives an error its class.
 pub trait Classed {
     /// Writes the class.
@@ -209,7 +212,7 @@ impl<E: Debug + ?Sized> Classed for &Shown<'_, E> {
         // The writer stops the Debug early, on purpose.
         let _ = write!(head, "{:?}", self.0);
         if to.class.is_empty() {
-            to.class.push_str("Err");
+            to.class.push_str(UNNAMED);
         }
     }
 }

@@ -15,6 +15,7 @@ use setbve_kernel::coverage::{Map, SiteKind, mutants, wire};
 use setbve_kernel::execution::executor::Call;
 use setbve_kernel::sut::observation::{Form, Kind, Observation};
 use setbve_kernel::sut::panics;
+use setbve_kernel::sut::show::UNNAMED;
 
 /// The variable with the name of a file that has a call on each line, whose answer takes its place.
 pub const ASKED: &str = "SETBVE_ASKED";
@@ -39,9 +40,10 @@ impl Shows {
         [Self::Trace, Self::Outcomes, Self::Killed, Self::FirstKilled];
 }
 
-/// Results of one mutant that are looked at. What it gives beside other conditions says which of
-/// them comes first, and few calls show that.
+/// Results of one mutant that are looked at, and the most of them that are told apart. What it gives
+/// beside other conditions says which of them comes first, and few calls show that.
 const RESULTS: u32 = 512;
+const TOLD: usize = 3;
 
 /// Runs the copy, and shows of the run what `shows` says instead of the result; forgets earlier
 /// calls where that is set anew.
@@ -131,7 +133,9 @@ impl Known {
     }
 
     fn may_add(&self, place: usize, outcome: bool) -> bool {
-        self.0.get(&(place, outcome)).is_none_or(|(looked_at, _)| *looked_at < RESULTS)
+        self.0
+            .get(&(place, outcome))
+            .is_none_or(|(looked_at, known)| *looked_at < RESULTS && known.len() < TOLD)
     }
 
     /// Adds what a mutant gives to what is known, and, where that is new, to the text.
@@ -145,17 +149,19 @@ impl Known {
     }
 }
 
-/// What a result is of: the class of an error, else the first word of its `Debug`.
+/// What a result is of: the class of an error, or the first word of its `Debug`; of an error without
+/// a name the first words that it says.
 fn what(result: &Observation) -> String {
-    let is_of_name = |own: &char| own.is_alphanumeric() || *own == '_';
-    let words =
-        |text: &str| text.chars().take_while(|own| is_of_name(own) || *own == ' ').collect();
+    let word = |own: &char| own.is_alphabetic() || *own == '_';
+    let text = result.text.chars();
     match (result.kind, result.form) {
-        // Of an error without a name, what it says.
-        (Kind::Error, _) if result.class == "Err" => words(&result.text),
+        (Kind::Error, _) if result.class == UNNAMED => text
+            .filter(|own| !own.is_numeric())
+            .take_while(|own| word(own) || *own == ' ')
+            .collect(),
         (Kind::Error, _) => result.class.clone(),
         (_, Form::Bare) if result.text.starts_with(char::is_alphabetic) => {
-            result.text.chars().take_while(is_of_name).collect()
+            text.take_while(|own| word(own) || own.is_numeric()).collect()
         }
         _ => "#".to_owned(),
     }
