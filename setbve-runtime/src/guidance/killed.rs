@@ -24,7 +24,7 @@ pub(crate) fn are_first(
     let (mut taken, mut killed) = (Taken::default(), Vec::new());
     let are_first = each(&outcomes, &mut |own| match shows {
         _ if !own.is_value() => false,
-        Shows::FirstKilled => {
+        Shows::FirstKilled | Shows::FirstResults => {
             let before = killed.len();
             for line in own.text.lines() {
                 if !killed.contains(&line) {

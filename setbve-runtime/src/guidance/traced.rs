@@ -30,14 +30,16 @@ pub(crate) enum Shows {
     Outcomes,
     /// Those of them without which the result is another one.
     Killed,
-    /// The outcomes and the numbers without which the result is another one, each with what that is
-    /// of, but for those that an earlier call has shown.
+    /// The outcomes and the numbers without which the result is another one, but for those that an
+    /// earlier call has shown.
     FirstKilled,
+    /// The same, each with what the other result is of.
+    FirstResults,
 }
 
 impl Shows {
-    pub(crate) const ALL: [Self; 4] =
-        [Self::Trace, Self::Outcomes, Self::Killed, Self::FirstKilled];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Trace, Self::Outcomes, Self::Killed, Self::FirstKilled, Self::FirstResults];
 }
 
 /// Results of one mutant that are looked at, and the most of them that are told apart. What it gives
@@ -74,9 +76,9 @@ pub(crate) fn traced<'a>(
         match own {
             Shows::Trace => return wire::write(&trace, map, text),
             Shows::Outcomes => return wire::write_outcomes(&trace, map, text),
-            Shows::Killed | Shows::FirstKilled => {}
+            Shows::Killed | Shows::FirstKilled | Shows::FirstResults => {}
         }
-        // What the mutant gives, if it is another result.
+        // What the mutant gives, if it is another result; nothing where it is one of the same kind.
         let mut killed_by = |own: Mutant| {
             other.clear();
             let mut panics = Ok(());
@@ -84,7 +86,12 @@ pub(crate) fn traced<'a>(
                 panics = panics::catch(|| copy(input, &mut other));
             });
             let is_killed = ends && (panics != panic || other != result);
-            is_killed.then(|| if panics.is_ok() { what(&other) } else { String::new() })
+            let what =
+                |own: &Observation, ended: bool| if ended { what(own) } else { String::new() };
+            is_killed.then(|| {
+                let now = what(&other, panics.is_ok());
+                if now == what(&result, panic.is_ok()) { String::new() } else { now }
+            })
         };
         if own == Shows::Killed {
             let mut killed = vec![[false; 2]; map.places()];
@@ -107,7 +114,8 @@ pub(crate) fn traced<'a>(
                 continue;
             }
             let taken = [true, false].into_iter().filter(|own| trace.is_taken(place, *own));
-            let open = taken.filter(|own| known.may_add(place, *own)).gathered();
+            let most = if own == Shows::FirstResults { TOLD } else { 1 };
+            let open = taken.filter(|own| known.may_add(place, *own, most)).gathered();
             if !open.is_empty()
                 && let Some(what) = killed_by((place, false))
             {
@@ -132,17 +140,18 @@ impl Known {
         self.0.contains_key(&(place, outcome))
     }
 
-    fn may_add(&self, place: usize, outcome: bool) -> bool {
+    fn may_add(&self, place: usize, outcome: bool, most: usize) -> bool {
         self.0
             .get(&(place, outcome))
-            .is_none_or(|(looked_at, known)| *looked_at < RESULTS && known.len() < TOLD)
+            .is_none_or(|(looked_at, known)| *looked_at < RESULTS && known.len() < most)
     }
 
     /// Adds what a mutant gives to what is known, and, where that is new, to the text.
     fn add(&mut self, own: (usize, bool), what: &str, text: &mut String) {
         let (looked_at, known) = self.0.entry(own).or_default();
         *looked_at += 1;
-        if !known.iter().any(|known| known == what) {
+        let is_known = |known: &String| what.is_empty() || known == what;
+        if !known.iter().any(is_known) {
             known.push(what.to_owned());
             text.push_str(&format!("{}{}{what}\n", own.0, if own.1 { '+' } else { '-' }));
         }

@@ -505,7 +505,7 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
         32,
         [
             0xf717_ff83_e799_a1ac,
-            0xe9c6_97df_6e34_e096,
+            0x1a30_7f05_8f43_401f,
             0xed07_32e8_7dda_56ea,
             0x9947_ad08_0eb0_b82b,
         ],

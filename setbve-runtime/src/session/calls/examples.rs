@@ -16,7 +16,7 @@ use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::Pinned;
 use crate::summary::examples::candidates;
 use setbve_kernel::archive::classes::Classes;
-use setbve_kernel::collections::gather::{each, indices, keep};
+use setbve_kernel::collections::gather::{Gather, each, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
@@ -28,9 +28,14 @@ use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::observation::Kind;
 use setbve_kernel::sut::outcome::growth::{BESIDE, level_side};
 use setbve_kernel::sut::outcome::{MadeCall, Outcome};
+use setbve_kernel::sut::signature::input_text;
 
 /// Percent of the time that is left in which examples of outcomes of sites are looked for.
 const SHARE: u32 = 50;
+
+/// The most characters of a call that shows an outcome of a site. Of a value that a generator makes,
+/// few choices may be a long text.
+const LONGEST: usize = 160;
 
 /// What decides which calls are examples.
 pub(in crate::session) struct Basis<'a> {
@@ -161,7 +166,7 @@ impl Session<'_> {
         }
         // What a call kills says more than what it takes.
         let has_mutants = self.copied.as_deref().is_some_and(Copied::has_mutants);
-        let all = [Shows::FirstKilled, Shows::Outcomes];
+        let all = [Shows::FirstResults, Shows::Outcomes];
         for told in all.into_iter().skip(usize::from(!has_mutants)) {
             let of_outcomes = self.of_outcomes(&shown, bases, told);
             if of_outcomes.is_none() {
@@ -188,13 +193,16 @@ impl Session<'_> {
     ) -> Option<Vec<&'b Vec<i128>>> {
         // A mutant may take long where the function does not.
         let deadline = self.part_of_what_is_left(SHARE);
+        let signature = self.subject.signature();
+        let is_short = |own: &&Vec<i128>| input_text(own, &signature).chars().count() <= LONGEST;
+        let bases: Vec<&Vec<i128>> = bases.iter().filter(is_short).gathered();
         let known = self.copied.as_deref_mut().filter(|_| self.unrepeatable.is_none());
         let Some(copied) = known else { return Some(Vec::new()) };
-        let all = shown.iter().map(|own| &**own).chain(bases.iter().map(|own| &**own));
+        let all = shown.iter().map(|own| &**own).chain(bases.iter().map(|own| &***own));
         let inputs = Inputs::of(self.subject.arguments.len(), all);
         let first = are_first(copied, told, &inputs, deadline)?;
         let new = indices(bases.len(), &|at| first[shown.len() + at]);
-        let mut new = each(&new, &mut |at| &bases[*at]);
+        let mut new = each(&new, &mut |at| bases[*at]);
         // Where a later one shows all that an earlier one does, that one is not needed.
         new.reverse();
         let all = shown.iter().map(|own| &**own).chain(new.iter().map(|own| &***own));

@@ -301,7 +301,7 @@ mod tests {
             found.push(Listed { is_extreme: false, ..Listed::as_it_is(family, &wall) });
             rules.push(site.map(|site| (site, false, Vec::new())));
         }
-        let (found, ways, classes) = (&found[..], vec![&[][..]; N], &classes);
+        let (found, classes) = (&found[..], &classes);
         let lines = Lines { found, rules, classes, arguments, more, is_swept: false };
         lines.is_told(N - 1, &indices(N - 1, &|_| true))
     }
