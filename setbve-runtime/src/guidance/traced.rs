@@ -42,8 +42,8 @@ impl Shows {
         [Self::Trace, Self::Outcomes, Self::Killed, Self::FirstKilled, Self::FirstResults];
 }
 
-/// Results of one mutant that are looked at, and the most of them that are told apart. What it gives
-/// beside other conditions says which of them comes first, and few calls show that.
+/// Results of one mutant that are looked at, and the most of them that are told apart. What it
+/// gives beside other conditions says which of them comes first, and few calls show that.
 const RESULTS: u32 = 512;
 const TOLD: usize = 3;
 
@@ -158,8 +158,8 @@ impl Known {
     }
 }
 
-/// What a result is of: the class of an error, or the first word of its `Debug`; of an error without
-/// a name the first words that it says.
+/// What a result is of: the class of an error, or the first word of its `Debug`; of an error
+/// without a name the first words that it says.
 fn what(result: &Observation) -> String {
     let word = |own: &char| own.is_alphabetic() || *own == '_';
     let text = result.text.chars();

@@ -33,8 +33,8 @@ use setbve_kernel::sut::signature::input_text;
 /// Percent of the time that is left in which examples of outcomes of sites are looked for.
 const SHARE: u32 = 50;
 
-/// The most characters of a call that shows an outcome of a site. Of a value that a generator makes,
-/// few choices may be a long text.
+/// The most characters of a call that shows an outcome of a site. Few choices may make a value with
+/// a long text.
 const LONGEST: usize = 160;
 
 /// What decides which calls are examples.

@@ -162,7 +162,7 @@ impl Lines<'_> {
                     return true;
                 }
                 let is_alike = is_change
-                    && (is_of_word || !is_same_place(own, other) && !(is_character && is_edge));
+                    && (is_of_word || !(is_same_place(own, other) || is_character && is_edge));
                 is_elsewhere |= rule.is_some() && (is_any_text || is_alike);
             }
         }
