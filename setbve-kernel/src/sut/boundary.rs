@@ -48,8 +48,8 @@ impl Boundary {
     }
 
     /// Whether the call on one side has not changed its arguments, and that on the other side gives
-    /// the same and leaves in its own what that call was given: an outcome shows no state that is as
-    /// it was before.
+    /// the same and leaves in its own what that call was given: an outcome shows no state that is
+    /// as it was before.
     fn leaves_the_same(
         &self,
         arguments: &[ArgumentSpec],
