@@ -138,6 +138,14 @@ pub enum SiteKind {
 }
 
 impl Site {
+    /// Whether it is the answer of a function, and compares nothing itself.
+    pub fn asks_a_function(&self) -> bool {
+        let is_answer =
+            matches!(self.kind, SiteKind::Decision | SiteKind::Condition | SiteKind::Question);
+        let compares = [" < ", " > ", " <= ", " >= ", " == ", " != "];
+        is_answer && self.text.ends_with(')') && !compares.iter().any(|own| self.text.contains(own))
+    }
+
     /// Whether each of its outcomes has a mutant.
     pub fn is_mutable(&self) -> bool {
         matches!(

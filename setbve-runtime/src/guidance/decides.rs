@@ -26,11 +26,21 @@ pub(crate) type DecidingSite = (usize, [Ways; 2]);
 #[derive(Clone, Default)]
 pub(crate) struct Decided {
     pub(crate) parting: Option<DecidingSite>,
+    /// The outcomes of sites that the call on the lower side takes.
+    pub(crate) way: Vec<(usize, bool)>,
     /// The outcomes of sites that one of the calls takes, and the other one does not.
     pub(crate) flipped: Vec<(usize, bool)>,
     /// The numbers that conditions compare in both calls, each with its condition and whether the
     /// calls pass that in different ways.
     pub(crate) numbers: Vec<(usize, i128, bool)>,
+}
+
+impl Decided {
+    /// The way of the lower call, if code out of sight decides: no site, or one that asks it.
+    pub(crate) fn way_out_of_sight(&self, map: &Map) -> &[(usize, bool)] {
+        let is_visible = self.parting.is_some_and(|(at, _)| !map.sites[at].asks_a_function());
+        if is_visible { &[] } else { &self.way }
+    }
 }
 
 /// What decides between the two calls of each pair of inputs; `None` if the deadline cuts it short.
@@ -53,6 +63,7 @@ pub(crate) fn decided(
             *place < map.sites.len() && low != high
         };
         decided.flipped = texts.into_iter().flat_map(outcomes).filter(is_flipped).gathered();
+        decided.way = outcomes(texts[0]);
         decided.parting = parting(&partings(map, texts[0], &ways));
         let [low, high] = texts.both(operands);
         for (place, numbers) in low {

@@ -44,6 +44,7 @@ impl Session<'_> {
         let Some(copied) = self.copied.as_deref_mut() else { return unknown };
         let mut pairs = Inputs::new(self.subject.arguments.len());
         found.iter().flat_map(|own| own.boundary.inputs()).for_each(|input| pairs.push(&input));
+        let map = copied.map();
         let Some(decided) = decides::decided(copied, &pairs, self.deadline) else {
             more.retain(|label| label != NOT_ALL_LOOKED_FOR);
             more.push(NOT_ALL_LOOKED_FOR.to_owned());
@@ -55,9 +56,11 @@ impl Session<'_> {
             let own = &found[*at].boundary;
             (rank(own), remoteness(own, arguments), Simplicity::of(own, arguments))
         });
+        // Code out of sight may have a rule for each way to it.
+        let ways = each(&decided, &mut |own: &Decided| own.way_out_of_sight(map));
         let rules = rules(&Listed::boundaries(found), &decided, arguments, constants);
         let is_swept = boundaries.exhausted().is_some() && more.is_empty();
-        let lines = Lines { found, rules, classes, arguments, more: &more.clone(), is_swept };
+        let lines = Lines { found, rules, ways, classes, arguments, more: &more.clone(), is_swept };
         let (mut kept, mut dropped): (Vec<usize>, Vec<(usize, String)>) = Default::default();
         for at in order {
             if lines.is_told(at, &kept) {
@@ -95,6 +98,7 @@ impl Session<'_> {
 struct Lines<'a> {
     found: &'a [Listed],
     rules: Vec<Rule>,
+    ways: Vec<&'a [(usize, bool)]>,
     classes: &'a Classes,
     arguments: &'a [ArgumentSpec],
     more: &'a [String],
@@ -149,15 +153,19 @@ impl Lines<'_> {
             if is_reason && rule.is_some() && rank(other) != BETWEEN_ERRORS {
                 return !self.is_swept;
             }
+            let is_of_way = self.ways[*kept] == self.ways[at];
             let rule_as = |own| rule_as(own, family.kind, self.classes);
             let is_change = rule_as(other) == rule_as(own);
             if is_same_step(own, other) && !is_length {
                 // Code out of sight may have a rule for each change, but for extremes of numbers.
-                let is_like = rule.is_some() || !is_extreme && rank(other) == rank(own);
+                let is_like = match rule {
+                    Some(_) => is_of_way,
+                    None => !is_extreme && rank(other) == rank(own),
+                };
                 if is_change || is_like {
                     return true;
                 }
-            } else {
+            } else if is_of_way {
                 if is_change && is_beyond && other.value() > LAST_OF_ASCII {
                     return true;
                 }
@@ -301,8 +309,8 @@ mod tests {
             found.push(Listed { is_extreme: false, ..Listed::as_it_is(family, &wall) });
             rules.push(site.map(|site| (site, false, Vec::new())));
         }
-        let (found, classes) = (&found[..], &classes);
-        let lines = Lines { found, rules, classes, arguments, more, is_swept: false };
+        let (found, ways, classes) = (&found[..], vec![&[][..]; N], &classes);
+        let lines = Lines { found, rules, ways, classes, arguments, more, is_swept: false };
         lines.is_told(N - 1, &indices(N - 1, &|_| true))
     }
 
