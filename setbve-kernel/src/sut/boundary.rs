@@ -14,7 +14,7 @@ use crate::sut::argument::{ArgumentSpec, Notation, Part, literal};
 use crate::sut::boundary::apart::{Apart, Neighbours, above, are_digits, digits_around};
 use crate::sut::number::Number;
 use crate::sut::outcome::Outcome;
-use crate::sut::show::state::{STATE, opening};
+use crate::sut::show::state::{STATE, before_states, opening};
 
 /// Two inputs that differ by one step of one argument, and their outcomes.
 #[derive(Clone, Debug)]
@@ -55,21 +55,20 @@ impl Boundary {
         arguments: &[ArgumentSpec],
         [as_it_was, changed]: [usize; 2],
     ) -> bool {
-        let [before, after] = [as_it_was, changed].both(|side: usize| &*self.outcomes[side].text);
-        let is_state = |rest: &str| rest.starts_with(STATE);
-        if !after.strip_prefix(before).is_some_and(is_state) {
+        let [before, after] = [as_it_was, changed].both(|side: usize| &*self.outcomes[side]);
+        if !after.text.contains(STATE) {
             return false;
         }
+        let mut text = before_states(before.form, &before.text);
         let input = &self.inputs()[as_it_was];
-        let mut text = before.to_owned();
         for (start, parts) in parameters(arguments) {
             let opening = opening(parts[0].name);
-            if after.contains(&opening) {
+            if after.text.contains(&opening) && !text.contains(&opening) {
                 text.push_str(&opening);
                 literal::write(parts, &input[start..start + parts.len()], &mut text);
             }
         }
-        text == after
+        text == after.text
     }
 
     /// The boundary between two neighbours; `None` if they are further apart.

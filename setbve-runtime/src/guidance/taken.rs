@@ -80,7 +80,7 @@ impl Taken {
         let some = first(&never, WRITTEN_OUT[1]);
         let mut said = each(some, &mut |(at, outcome, _)| self.said(*at, *outcome)).join(", ");
         if never.len() > some.len() {
-            said.push_str(&format!(", and {} others", never.len() - some.len()));
+            said.push_str(&format!(", and {} more", never.len() - some.len()));
         }
         format!("outcomes of conditions, which no call took: {said}")
     }

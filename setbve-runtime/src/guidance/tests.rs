@@ -62,7 +62,7 @@ fn what_was_never_taken_is_said_with_its_place_and_once() {
     assert_eq!(
         taken.label(),
         "outcomes of conditions, which no call took: `a > 3 && b` true, `a > 3` false, `_` taken, \
-         and 1 others"
+         and 1 more"
     );
     let all = sent(|| {
         (0..5).for_each(|site| _ = (outcome(&FEW, site, true), outcome(&FEW, site, false)));

@@ -24,15 +24,20 @@ impl State {
         if to.kind != Kind::Value && now == self.0 {
             return;
         }
-        // Quotes around all of it would make a text of the state as well.
-        if to.form == Form::Quoted {
-            let mut quoted = OPEN.to_owned();
-            escape(&to.text, &mut quoted);
-            to.text = quoted + CLOSE;
-            to.form = Form::Bare;
-        }
+        to.text = before_states(to.form, &to.text);
+        to.form = Form::Bare;
         to.push(format_args!("{}{now}", opening(name)));
     }
+}
+
+/// A result as it stands before a state: quotes around both would make a text of the state as well.
+pub fn before_states(form: Form, text: &str) -> String {
+    if form == Form::Bare {
+        return text.to_owned();
+    }
+    let mut quoted = OPEN.to_owned();
+    escape(text, &mut quoted);
+    quoted + CLOSE
 }
 
 /// Around a result that would stand between quotes.
