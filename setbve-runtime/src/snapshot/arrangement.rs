@@ -26,11 +26,11 @@ pub(crate) fn arranged(lines: Vec<Line>, rules: &[Rule], arguments: &[ArgumentSp
                 || is_one_rule && line.has_room_below(whole, arguments)
         };
         // The two ends of one value are one entry, whatever decides at each; and where no site is
-        // known, all changes of one call.
+        // known, all changes of one call of the boundary that is shown whole.
         let is_next = |(_, group): &(&Rule, Vec<Line>)| {
-            let is_along = |own: &Line| rule.is_none() || own.argument == line.argument;
-            group.iter().any(|own| is_along(own) && own.shares_call_with(&line))
-                && line.has_room_below(&group[0], arguments)
+            let whole = &group[0];
+            let is_along = rule.is_none() || whole.argument == line.argument;
+            is_along && whole.shares_call_with(&line) && line.has_room_below(whole, arguments)
         };
         match groups.iter().position(is_same).or_else(|| groups.iter().position(is_next)) {
             Some(at) => groups[at].1.push(line),
@@ -208,6 +208,11 @@ mod tests {
         // Where no site is known, those of one value do.
         let of_one_value = vec![at("/", 1, begins), at("0", 1, ends), at("8", 1, begins)];
         let shown = arranged(of_one_value, &[None, None, None], &arguments);
+        let shown: Vec<Shown> = shown.iter().map(|line| line.shown).collect();
+        assert_eq!(shown, [Shown::Whole, Shown::Row, Shown::Whole]);
+        // What shares a call with a row alone has another reason than the boundary above it.
+        let chain = vec![at("/", 1, begins), at("0", 1, ends), at("1", 1, begins)];
+        let shown = arranged(chain, &[None, None, None], &arguments);
         let shown: Vec<Shown> = shown.iter().map(|line| line.shown).collect();
         assert_eq!(shown, [Shown::Whole, Shown::Row, Shown::Whole]);
         let other = Some((8, false, Vec::new()));
