@@ -13,8 +13,9 @@ use crate::sut::argument::part::{self, are_all_whole, parameters};
 use crate::sut::argument::{ArgumentSpec, Notation, Part, literal};
 use crate::sut::boundary::apart::{Apart, Neighbours, above, are_digits, digits_around};
 use crate::sut::number::Number;
+use crate::sut::observation::Form;
 use crate::sut::outcome::Outcome;
-use crate::sut::show::state::{STATE, before_states, opening};
+use crate::sut::show::state::{STATE, opening, quoted};
 
 /// Two inputs that differ by one step of one argument, and their outcomes.
 #[derive(Clone, Debug)]
@@ -56,10 +57,13 @@ impl Boundary {
         [as_it_was, changed]: [usize; 2],
     ) -> bool {
         let [before, after] = [as_it_was, changed].both(|side: usize| &*self.outcomes[side]);
-        if !after.text.contains(STATE) {
+        if before.kind != after.kind || !after.text.contains(STATE) {
             return false;
         }
-        let mut text = before_states(before.form, &before.text);
+        let mut text = match before.form {
+            Form::Bare => before.text.clone(),
+            Form::Quoted => quoted(&before.text),
+        };
         let input = &self.inputs()[as_it_was];
         for (start, parts) in parameters(arguments) {
             let opening = opening(parts[0].name);
@@ -283,6 +287,12 @@ mod tests {
         assert!(!is_change(["!no", "!no; a = 6"]) && !is_change(["!no; a = 7", "!no"]));
         assert!(is_change(["!no", "!no; a = 7"]) && is_change(["!no", "!none; a = 6"]));
         assert!(!is_change(["!no", "!no"]));
+        // An error and a value that read the same are two outcomes.
+        assert!(is_change(["!6", "6; a = 6"]));
+        let mut quoted = boundary(&[6, 1], 0, ["!no", "!(\"no\"); a = 6"]);
+        assert!(quoted.is_change(&arguments), "it stands without quotes");
+        Rc::get_mut(&mut quoted.outcomes[0]).expect("it is not shared").form = Form::Quoted;
+        assert!(!quoted.is_change(&arguments));
     }
 
     #[test]

@@ -24,17 +24,17 @@ impl State {
         if to.kind != Kind::Value && now == self.0 {
             return;
         }
-        to.text = before_states(to.form, &to.text);
-        to.form = Form::Bare;
+        if to.form == Form::Quoted {
+            to.text = quoted(&to.text);
+            to.form = Form::Bare;
+        }
         to.push(format_args!("{}{now}", opening(name)));
     }
 }
 
-/// A result as it stands before a state: quotes around both would make a text of the state as well.
-pub fn before_states(form: Form, text: &str) -> String {
-    if form == Form::Bare {
-        return text.to_owned();
-    }
+/// A result that would stand between quotes, as it stands before a state: quotes around both would
+/// make a text of the state as well.
+pub fn quoted(text: &str) -> String {
     let mut quoted = OPEN.to_owned();
     escape(text, &mut quoted);
     quoted + CLOSE

@@ -200,16 +200,9 @@ impl Session<'_> {
         let Some(copied) = known else { return Some(Vec::new()) };
         let all = shown.iter().map(|own| &**own).chain(bases.iter().map(|own| &***own));
         let inputs = Inputs::of(self.subject.arguments.len(), all);
-        let first = are_first(copied, told, &inputs, deadline)?;
-        let new = indices(bases.len(), &|at| first[shown.len() + at]);
-        let mut new = each(&new, &mut |at| bases[*at]);
-        // Where a later one shows all that an earlier one does, that one is not needed.
-        new.reverse();
-        let all = shown.iter().map(|own| &**own).chain(new.iter().map(|own| &***own));
-        let inputs = Inputs::of(self.subject.arguments.len(), all);
-        let first = are_first(copied, told, &inputs, deadline)?;
-        let needed = indices(new.len(), &|at| first[shown.len() + at]);
-        Some(each(&needed, &mut |at| new[*at]))
+        let are_first = are_first(copied, told, &inputs, deadline)?;
+        let new = indices(bases.len(), &|at| are_first[shown.len() + at]);
+        Some(each(&new, &mut |at| bases[*at]))
     }
 
     /// The examples of a new snapshot; none if there was no time for its mapping, or if an example
