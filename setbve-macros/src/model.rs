@@ -14,7 +14,7 @@ use crate::concrete::Concrete;
 use crate::errors::Errors;
 use crate::harvest::{self, Harvest};
 use crate::limits::Limits;
-use crate::passing::{is_text_slice, pointee};
+use crate::passing::{holds_reference, is_text_slice, pointee};
 use crate::place::{Owner, owner_of};
 use crate::range::read_limits;
 use crate::text::text;
@@ -347,6 +347,11 @@ fn unsuitable(argument: &Type) -> Option<&'static str> {
         }
         Type::Reference(reference) if is_text_slice(&reference.elem) => {
             reference.mutability.map(|_| TEXT)
+        }
+        Type::Reference(reference)
+            if reference.mutability.is_some() && holds_reference(&reference.elem) =>
+        {
+            Some("one that takes what is behind the `&mut` without references")
         }
         Type::Reference(reference) => unsuitable(&reference.elem),
         Type::Group(group) => unsuitable(&group.elem),

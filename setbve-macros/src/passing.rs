@@ -96,12 +96,20 @@ fn borrowed(of: &Type, from: &TokenStream, private: &TokenStream) -> TokenStream
             quote_spanned!(here=> ::core::convert::From::from(#to))
         }
         _ => {
-            let (name, item) = generic(of).unwrap_or_default();
-            let item = item.map(|item| borrowed(item, &one, private));
-            if name == "Option" {
-                quote_spanned!(here=> #from.as_ref().map(|one| #item))
-            } else {
-                quote_spanned!(here=> #from.iter().map(|one| #item).collect())
+            let (name, held) = generics(of).unwrap_or_default();
+            let mut held = held.into_iter().map(|of| borrowed(of, &one, private));
+            let (first, second) = (held.next(), held.next());
+            match &*name {
+                "Option" => quote_spanned!(here=> #from.as_ref().map(|one| #first)),
+                "Result" => quote_spanned! {here=>
+                    #from.as_ref().map(|one| #first).map_err(|one| #second)
+                },
+                _ if name.ends_with("Map") => quote_spanned! {here=>
+                    #from.iter().map(|(key, value)| {
+                        ({ let one = key; #first }, { let one = value; #second })
+                    }).collect()
+                },
+                _ => quote_spanned!(here=> #from.iter().map(|one| #first).collect()),
             }
         }
     }
@@ -115,18 +123,23 @@ pub(crate) fn pointee(of: &Type) -> Option<&Type> {
 
 /// The last name of a path, and its first type.
 pub(crate) fn generic(of: &Type) -> Option<(String, Option<&Type>)> {
+    generics(of).map(|(name, of)| (name, of.first().copied()))
+}
+
+/// The last name of a path, and its types.
+fn generics(of: &Type) -> Option<(String, Vec<&Type>)> {
     let Type::Path(path) = of else { return None };
     let last = path.path.segments.last()?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-    let first = arguments.args.iter().find_map(|argument| match argument {
+    let types = arguments.args.iter().filter_map(|argument| match argument {
         GenericArgument::Type(of) => Some(of),
         _ => None,
     });
-    Some((last.ident.to_string(), first))
+    Some((last.ident.to_string(), types.collect()))
 }
 
 /// Whether there is a reference anywhere in the type.
-fn holds_reference(of: &Type) -> bool {
+pub(crate) fn holds_reference(of: &Type) -> bool {
     match peeled(of) {
         Type::Reference(_) => true,
         Type::Array(array) => holds_reference(&array.elem),

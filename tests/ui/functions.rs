@@ -118,4 +118,10 @@ fn conditional(n: u8, #[cfg(any())] m: u8) -> u8 {
     n
 }
 
+#[boundary_explore]
+fn behind_mutable(a: &mut Vec<&str>, b: &mut &u8, c: &mut [Option<&str>; 2]) -> bool {
+    let _ = (a, b, c);
+    true
+}
+
 fn main() {}

@@ -105,9 +105,9 @@ impl Session<'_> {
         if searched.end == End::OutOfTime {
             self.report.warn(format!(
                 "the search was cut short after {} calls by its part of its budget of {}; it may \
-                 have missed boundaries, and has invented none. Before you accept its snapshot, \
-                 let it end: run this test alone, with the README's profile in Cargo.toml, or give \
-                 it a larger `budget`",
+                 have missed boundaries, and has invented none. Before you rely on it, let it end: \
+                 run this test alone, with the README's profile in Cargo.toml, or give it a larger \
+                 `budget`",
                 searched.engine.evaluations(),
                 in_words(settings.budget)
             ));

@@ -2,6 +2,7 @@
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic, clippy::nursery)]
 #![forbid(unsafe_code)]
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::{self, Debug, Display};
 use std::num::{NonZero, NonZeroU32};
 
@@ -249,6 +250,20 @@ pub fn references(
     f.reverse();
     let texts = a.contains(&c.0) || b == Some(d[0]) || e.contains(&d[1]) || h.1.is_empty();
     texts && g.is_none() && h.0 == Some(&c.1)
+}
+
+/// References in maps, sets and results.
+#[boundary_explore]
+#[must_use]
+pub fn references_in_maps(
+    a: &BTreeMap<&str, &u8>,
+    b: HashMap<u8, Vec<&str>>,
+    c: Result<&str, &u8>,
+    d: Result<u8, &str>,
+    e: &BTreeSet<&str>,
+) -> bool {
+    let is_known = c.is_ok_and(|name| a.contains_key(name) && e.contains(name));
+    is_known && b.values().any(|names| names.contains(&"")) && d.is_ok()
 }
 
 /// A type of which values are generated.
