@@ -24,6 +24,8 @@ use setbve_kernel::sut::number::Number;
 
 /// The last of the ranks.
 const BETWEEN_ERRORS: (bool, bool) = (true, true);
+/// A number with more digits, but for zeros at its end, is a long one.
+const LONG_NUMBER: usize = 5;
 /// Which characters behind it are blanks, or letters, is a rule of Unicode: one says it.
 const LAST_OF_ASCII: i128 = 0x7f;
 
@@ -54,7 +56,8 @@ impl Session<'_> {
         let mut order = indices(found.len(), &|_| true);
         sort_by_key(&mut order, |at| {
             let own = &found[*at].boundary;
-            (rank(own), remoteness(own, arguments), Simplicity::of(own, arguments))
+            let place = (remoteness(own, arguments), Simplicity::of(own, arguments));
+            (rank(own), long_numbers(own, arguments), place)
         });
         // Code out of sight may have a rule for each way to it.
         let ways = each(&decided, &mut |own: &Decided| own.way_out_of_sight(map));
@@ -176,7 +179,7 @@ impl Lines<'_> {
         }
         // Where a kind is listed whole, what is new of it fails later runs.
         let is_whole = is_of_text && !is_of_word && self.are_all(at);
-        let is_free = self.is_swept || *is_one_of_many || is_whole;
+        let is_free = self.is_swept || *is_one_of_many && rule.is_none() || is_whole;
         !is_free && is_elsewhere
     }
 
@@ -248,6 +251,19 @@ fn is_same_place(one: &Boundary, other: &Boundary) -> bool {
     let mut low = other.low.clone();
     low[one.argument] = one.value();
     low == one.low
+}
+
+/// How many numbers of a boundary a reader does not keep in mind: on the side that has fewer, since
+/// a float beside a short one is long.
+fn long_numbers(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<usize> {
+    let is_long = |(spec, value): (&ArgumentSpec, &i128)| {
+        let mut text = String::new();
+        spec.write(*value, &mut text);
+        spec.part != Part::Character && text.trim_end_matches(['0', '.']).len() > LONG_NUMBER
+    };
+    let long =
+        |input: Box<[i128]>| arguments.iter().zip(&*input).filter(|own| is_long(*own)).count();
+    boundary.inputs().map(long).into_iter().min()
 }
 
 /// How much a boundary says of a step, the most first: where an error begins or ends, where the
