@@ -290,7 +290,10 @@ impl Summary {
                 _ => {
                     let had_all = if is_reason { had_reasons } else { had_all };
                     let had_all = had_all && !is_known_reason;
-                    let may_be_new = listed.is_erratic || had_all && kind.is_rule();
+                    // Between two outcomes of one kind, a formula has a step.
+                    let [low, high] = listed.boundary.outcomes.each_ref();
+                    let is_step = classes.kind(low) == classes.kind(high);
+                    let may_be_new = listed.is_erratic || had_all && kind.is_rule() && !is_step;
                     let is_of_rule = |own: &&Boundary| rule(own) == rule(&listed.boundary);
                     may_be_new && !known.lines.iter().any(is_of_rule) && first.insert(listed.family)
                 }

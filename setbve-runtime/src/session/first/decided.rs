@@ -1,6 +1,7 @@
 //! One rule is one entry: boundaries between which the same place of visible code decides.
 
 use crate::guidance::decides::{self, Decided};
+use crate::guidance::traced::Shows;
 use crate::mapping::places::remoteness;
 use crate::session::Session;
 use crate::session::flipped::NOT_ALL_LOOKED_FOR;
@@ -13,12 +14,13 @@ use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{Boundaries, Family, WallKind};
 use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
+use setbve_kernel::execution::executor::outcomes_of;
 use setbve_kernel::sut::argument::character::is_edge_of_class;
 use setbve_kernel::sut::argument::part::first_like;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::apart::are_digits;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
-use setbve_kernel::sut::constants::text_of;
+use setbve_kernel::sut::constants::{is_named, text_of};
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 
@@ -53,17 +55,36 @@ impl Session<'_> {
             return unknown;
         };
         let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
+        let are_steps = each(&indices(found.len(), &|_| true), &mut |at| {
+            let own = &found[*at].boundary;
+            let [low, high] = own.outcomes.each_ref().map(|own| classes.kind(own));
+            let is_named = is_named(&arguments[own.argument], own.value(), constants);
+            let Family { argument, kind, .. } = found[*at].family;
+            let is_open = more.contains(&label(argument, kind, arguments));
+            is_open && low == high && decided[*at].parting.is_none() && !is_named
+        });
+        let are_steps = self.are_steps(&pairs, are_steps);
+        let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
         let mut order = indices(found.len(), &|_| true);
         sort_by_key(&mut order, |at| {
             let own = &found[*at].boundary;
             let place = (remoteness(own, arguments), Simplicity::of(own, arguments));
-            (rank(own), long_numbers(own, arguments), place)
+            (are_steps[*at], rank(own), long_numbers(own, arguments), place)
         });
         // Code out of sight may have a rule for each way to it.
         let ways = each(&decided, &mut |own: &Decided| own.way_out_of_sight(map));
         let rules = rules(&Listed::boundaries(found), &decided, arguments, constants);
         let is_swept = boundaries.exhausted().is_some() && more.is_empty();
-        let lines = Lines { found, rules, ways, classes, arguments, more: &more.clone(), is_swept };
+        let lines = Lines {
+            found,
+            rules,
+            ways,
+            are_steps,
+            classes,
+            arguments,
+            more: &more.clone(),
+            is_swept,
+        };
         let (mut kept, mut dropped): (Vec<usize>, Vec<(usize, String)>) = Default::default();
         for at in order {
             if lines.is_told(at, &kept) {
@@ -97,11 +118,32 @@ impl Session<'_> {
     }
 }
 
+impl Session<'_> {
+    /// Which of these pairs kill the same mutants with both inputs: the next number of a formula.
+    fn are_steps(&mut self, pairs: &Inputs, may_be: Vec<bool>) -> Vec<bool> {
+        let copied = self.copied.as_deref_mut().filter(|own| own.has_mutants());
+        let Some(copied) = copied.filter(|_| may_be.contains(&true)) else {
+            return vec![false; may_be.len()];
+        };
+        let asked = indices(may_be.len(), &|at| may_be[at]);
+        let sides = asked.iter().flat_map(|at| [pairs.get(2 * at), pairs.get(2 * at + 1)]);
+        let inputs = Inputs::of(self.subject.arguments.len(), sides);
+        let killed = outcomes_of(&mut *copied.start(Shows::Killed), &inputs, self.deadline);
+        let mut are_steps = vec![false; may_be.len()];
+        for (at, [low, high]) in asked.into_iter().zip(killed.as_chunks().0) {
+            are_steps[at] = low.is_value() && high.is_value() && low.text == high.text;
+        }
+        are_steps
+    }
+}
+
 /// What there is to choose lines from.
 struct Lines<'a> {
     found: &'a [Listed],
     rules: Vec<Rule>,
     ways: Vec<&'a [(usize, bool)]>,
+    /// Whether nothing but a number changes.
+    are_steps: Vec<bool>,
     classes: &'a Classes,
     arguments: &'a [ArgumentSpec],
     more: &'a [String],
@@ -149,6 +191,12 @@ impl Lines<'_> {
         let mut is_elsewhere = false;
         for kept in kept {
             let other = &self.found[*kept].boundary;
+            let rule_as = |own| rule_as(own, family.kind, self.classes);
+            let is_change = rule_as(other) == rule_as(own);
+            let is_step = self.are_steps[at] && !is_one_of_many && !self.is_swept;
+            if is_step && self.like(own) == self.like(other) {
+                return true;
+            }
             if self.like(own) != self.like(other) || self.rules[*kept] != *rule {
                 continue;
             }
@@ -157,8 +205,6 @@ impl Lines<'_> {
                 return !self.is_swept;
             }
             let is_of_way = self.ways[*kept] == self.ways[at];
-            let rule_as = |own| rule_as(own, family.kind, self.classes);
-            let is_change = rule_as(other) == rule_as(own);
             if is_same_step(own, other) && !is_length {
                 // Code out of sight may have a rule for each change, but for extremes of numbers.
                 let is_like = match rule {
@@ -326,7 +372,9 @@ mod tests {
             rules.push(site.map(|site| (site, false, Vec::new())));
         }
         let (found, ways, classes) = (&found[..], vec![&[][..]; N], &classes);
-        let lines = Lines { found, rules, ways, classes, arguments, more, is_swept: false };
+        let are_steps = vec![false; N];
+        let lines =
+            Lines { found, rules, ways, are_steps, classes, arguments, more, is_swept: false };
         lines.is_told(N - 1, &indices(N - 1, &|_| true))
     }
 
