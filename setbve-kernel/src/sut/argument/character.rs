@@ -66,6 +66,11 @@ pub fn plainness(ordinal: i128) -> u32 {
     }
 }
 
+/// Whether a reader may not know it: it is none of the printable ASCII characters.
+pub fn is_strange(ordinal: i128) -> bool {
+    !(i128::from(b' ')..=i128::from(b'~')).contains(&ordinal)
+}
+
 /// Whether digits, capitals or small letters begin or end between this character and the next one.
 pub fn is_edge_of_class(ordinal: i128) -> bool {
     const EDGES: [u8; 6] = *b"/9@Z`z";

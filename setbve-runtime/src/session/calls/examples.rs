@@ -16,10 +16,11 @@ use crate::snapshot::example_entry::Example;
 use crate::snapshot::header::Pinned;
 use crate::summary::examples::candidates;
 use setbve_kernel::archive::classes::Classes;
-use setbve_kernel::collections::gather::{Gather, each, indices, keep};
+use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::execution::repeat::{Repetitions, repeat};
+use setbve_kernel::sut::argument::character::is_strange;
 use setbve_kernel::sut::argument::part::{counts, make_canonical};
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
 use setbve_kernel::sut::boundary::Boundary;
@@ -36,6 +37,12 @@ const SHARE: u32 = 50;
 /// The most characters of a call that shows an outcome of a site. Few choices may make a value with
 /// a long text.
 const LONGEST: usize = 160;
+
+/// What may take the place of a character that a reader does not know.
+const MARK: i128 = 0x7e;
+
+/// A number that a reader does not keep in mind.
+const LONG: u128 = 100_000;
 
 /// What decides which calls are examples.
 pub(in crate::session) struct Basis<'a> {
@@ -86,6 +93,23 @@ fn take_out_shown(lines: &[Line], calls: &mut Vec<MadeCall>) -> Vec<Box<[i128]>>
         is_new
     });
     shown
+}
+
+/// The input with a mark for each character that is not printable ASCII, and of each long number
+/// its first digit; `None` if it has none of these.
+fn plainer(arguments: &[ArgumentSpec], input: &[i128]) -> Option<Vec<i128>> {
+    let mut plainer = input.to_vec();
+    for (spec, value) in arguments.iter().zip(&mut plainer) {
+        let Number { negative, size } = spec.number(*value);
+        if spec.part == Part::Character {
+            *value = if is_strange(*value) { MARK } else { *value };
+        } else if size >= LONG && !spec.domain.notation.is_float() {
+            let size = size - size % 10_u128.pow(size.ilog10());
+            *value = spec.ordinal(Number { negative, size }).unwrap_or(*value);
+        }
+    }
+    make_canonical(arguments, &mut plainer);
+    (plainer != input).then_some(plainer)
 }
 
 /// The call as an entry of a snapshot.
@@ -174,8 +198,8 @@ impl Session<'_> {
                 more.push(NOT_ALL_LOOKED_FOR.to_owned());
             }
             for input in of_outcomes.into_iter().flatten() {
-                inputs.push(input);
-                shown.push((**input).into());
+                inputs.push(&input);
+                shown.push(input.into());
             }
         }
         let outcomes = outcomes_of(self.executor, &inputs, self.deadline);
@@ -183,26 +207,33 @@ impl Session<'_> {
         calls.extend(made.filter(|(_, outcome)| outcome.is_behaviour()));
     }
 
-    /// The first of `bases` for each outcome of a site that none of the shown inputs takes, or
-    /// kills the mutant of; `None` if the deadline cuts it short.
-    fn of_outcomes<'b>(
+    /// The first of `bases`, or of what is as plain as can be of them, for each outcome of a site
+    /// that none of the shown inputs takes, or kills the mutant of; `None` if the deadline cuts it
+    /// short.
+    fn of_outcomes(
         &mut self,
         shown: &[Box<[i128]>],
-        bases: &'b [Vec<i128>],
+        bases: &[Vec<i128>],
         told: Shows,
-    ) -> Option<Vec<&'b Vec<i128>>> {
+    ) -> Option<Vec<Vec<i128>>> {
         // A mutant may take long where the function does not.
         let deadline = self.part_of_what_is_left(SHARE);
         let signature = self.subject.signature();
-        let is_short = |own: &&Vec<i128>| input_text(own, &signature).chars().count() <= LONGEST;
-        let bases: Vec<&Vec<i128>> = bases.iter().filter(is_short).gathered();
+        let is_short = |own: &Vec<i128>| input_text(own, &signature).chars().count() <= LONGEST;
+        let mut candidates = Vec::new();
+        for base in bases {
+            candidates.extend(plainer(&self.subject.arguments, base));
+            candidates.push(base.clone());
+        }
+        keep(&mut candidates, &mut |own| is_short(own));
         let known = self.copied.as_deref_mut().filter(|_| self.unrepeatable.is_none());
         let Some(copied) = known else { return Some(Vec::new()) };
-        let all = shown.iter().map(|own| &**own).chain(bases.iter().map(|own| &***own));
+        let all = shown.iter().map(|own| &**own).chain(candidates.iter().map(|own| &**own));
         let inputs = Inputs::of(self.subject.arguments.len(), all);
         let are_first = are_first(copied, told, &inputs, deadline)?;
-        let new = indices(bases.len(), &|at| are_first[shown.len() + at]);
-        Some(each(&new, &mut |at| bases[*at]))
+        let mut is_first = are_first.into_iter().skip(shown.len());
+        keep(&mut candidates, &mut |_| is_first.next() == Some(true));
+        Some(candidates)
     }
 
     /// The examples of a new snapshot; none if there was no time for its mapping, or if an example

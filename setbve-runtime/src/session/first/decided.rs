@@ -15,7 +15,7 @@ use setbve_kernel::archive::walls::{Boundaries, Family, WallKind};
 use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::execution::executor::outcomes_of;
-use setbve_kernel::sut::argument::character::is_edge_of_class;
+use setbve_kernel::sut::argument::character::{is_edge_of_class, is_strange};
 use setbve_kernel::sut::argument::part::first_like;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::apart::are_digits;
@@ -187,7 +187,12 @@ impl Lines<'_> {
             rank(own) == BETWEEN_ERRORS && !is_from_nothing && (is_of_text || low == high);
         // A reader knows digits, capitals and small letters, and asks for each of their ends.
         let is_edge = is_edge_of_class(own.value());
-        let is_beyond = is_character && own.value() > LAST_OF_ASCII;
+        let is_beyond = |own: &Boundary| is_character && own.value() > LAST_OF_ASCII;
+        let are_strange = |own: &Boundary| {
+            is_character && (is_strange(own.value()) || is_strange(own.value() + 1))
+        };
+        // Where a kind is listed whole, what is new of it fails later runs.
+        let is_whole = is_of_text && !is_of_word && self.are_all(at);
         let mut is_elsewhere = false;
         for kept in kept {
             let other = &self.found[*kept].boundary;
@@ -215,7 +220,10 @@ impl Lines<'_> {
                     return true;
                 }
             } else if is_of_way {
-                if is_change && is_beyond && other.value() > LAST_OF_ASCII {
+                let are_beyond = is_change && is_beyond(own) && is_beyond(other);
+                // Which characters a site takes is known by one that a reader does not know.
+                let are_strange = rule.is_some() && are_strange(own) && are_strange(other);
+                if are_beyond || are_strange && (is_change || !is_whole) {
                     return true;
                 }
                 let is_alike = is_change
@@ -223,8 +231,6 @@ impl Lines<'_> {
                 is_elsewhere |= rule.is_some() && (is_any_text || is_alike);
             }
         }
-        // Where a kind is listed whole, what is new of it fails later runs.
-        let is_whole = is_of_text && !is_of_word && self.are_all(at);
         let is_free = self.is_swept || *is_one_of_many && rule.is_none() || is_whole;
         !is_free && is_elsewhere
     }
