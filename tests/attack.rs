@@ -2,7 +2,9 @@
 //! unseen. Functions that do what nobody expects, and surroundings: their verdict is true, and they
 //! do no harm. The rest of these attacks is the command `attack` of `setbve-experiments`.
 
+#[path = "../examples/experiments/src/commands/attack/damage/mod.rs"]
 mod damage;
+#[path = "../examples/experiments/src/commands/attack/hostile/mod.rs"]
 mod hostile;
 mod project;
 

@@ -16,7 +16,7 @@ use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::execution::executor::outcomes_of;
 use setbve_kernel::sut::argument::character::{is_edge_of_class, is_strange};
-use setbve_kernel::sut::argument::part::first_like;
+use setbve_kernel::sut::argument::part::{counts, first_like};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::apart::are_digits;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
@@ -65,11 +65,12 @@ impl Session<'_> {
         });
         let are_steps = self.are_steps(&pairs, are_steps);
         let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
+        let long_numbers = each(found, &mut |own| long_numbers(&own.boundary, arguments));
         let mut order = indices(found.len(), &|_| true);
         sort_by_key(&mut order, |at| {
             let own = &found[*at].boundary;
             let place = (remoteness(own, arguments), Simplicity::of(own, arguments));
-            (are_steps[*at], rank(own), long_numbers(own, arguments), place)
+            (are_steps[*at], rank(own), long_numbers[*at], place)
         });
         // Code out of sight may have a rule for each way to it.
         let ways = each(&decided, &mut |own: &Decided| own.way_out_of_sight(map));
@@ -79,6 +80,7 @@ impl Session<'_> {
             found,
             rules,
             ways,
+            long_numbers,
             are_steps,
             classes,
             arguments,
@@ -142,6 +144,7 @@ struct Lines<'a> {
     found: &'a [Listed],
     rules: Vec<Rule>,
     ways: Vec<&'a [(usize, bool)]>,
+    long_numbers: Vec<Option<usize>>,
     /// Whether nothing but a number changes.
     are_steps: Vec<bool>,
     classes: &'a Classes,
@@ -204,6 +207,9 @@ impl Lines<'_> {
             }
             if self.like(own) != self.like(other) || self.rules[*kept] != *rule {
                 continue;
+            }
+            if rule.is_some() && is_change && self.long_numbers[*kept] < self.long_numbers[at] {
+                return !self.is_swept;
             }
             // Where a site refuses values, which other errors it comes before says less.
             if is_reason && rule.is_some() && rank(other) != BETWEEN_ERRORS {
@@ -308,13 +314,15 @@ fn is_same_place(one: &Boundary, other: &Boundary) -> bool {
 /// How many numbers of a boundary a reader does not keep in mind: on the side that has fewer, since
 /// a float beside a short one is long.
 fn long_numbers(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<usize> {
-    let is_long = |(spec, value): (&ArgumentSpec, &i128)| {
-        let mut text = String::new();
-        spec.write(*value, &mut text);
-        spec.part != Part::Character && text.trim_end_matches(['0', '.']).len() > LONG_NUMBER
+    let long = |input: Box<[i128]>| {
+        let is_long = |at: usize| {
+            let mut text = String::new();
+            arguments[at].write(input[at], &mut text);
+            let is_number = arguments[at].part != Part::Character && counts(arguments, &input, at);
+            is_number && text.trim_end_matches(['0', '.']).len() > LONG_NUMBER
+        };
+        indices(arguments.len(), &is_long).len()
     };
-    let long =
-        |input: Box<[i128]>| arguments.iter().zip(&*input).filter(|own| is_long(*own)).count();
     boundary.inputs().map(long).into_iter().min()
 }
 
@@ -378,9 +386,18 @@ mod tests {
             rules.push(site.map(|site| (site, false, Vec::new())));
         }
         let (found, ways, classes) = (&found[..], vec![&[][..]; N], &classes);
-        let are_steps = vec![false; N];
-        let lines =
-            Lines { found, rules, ways, are_steps, classes, arguments, more, is_swept: false };
+        let (long_numbers, are_steps) = (vec![None; N], vec![false; N]);
+        let lines = Lines {
+            found,
+            rules,
+            ways,
+            long_numbers,
+            are_steps,
+            classes,
+            arguments,
+            more,
+            is_swept: false,
+        };
         lines.is_told(N - 1, &indices(N - 1, &|_| true))
     }
 

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use anyhow::{Result, ensure};
 use tempfile::TempDir;
 
-#[path = "../../../../../tests/damage/mod.rs"]
+#[path = "damage/mod.rs"]
 mod damage;
 
 use damage::Damage;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 
-#[path = "../../../../../tests/hostile/mod.rs"]
+#[path = "hostile/mod.rs"]
 pub(super) mod hostile;
 
 use hostile::Hostile;
