@@ -17,7 +17,7 @@ use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::execution::executor::outcomes_of;
 use setbve_kernel::sut::argument::character::{is_edge_of_class, is_strange};
 use setbve_kernel::sut::argument::part::{counts, first_like};
-use setbve_kernel::sut::argument::{ArgumentSpec, Part};
+use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
 use setbve_kernel::sut::boundary::apart::are_digits;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::constants::{is_named, text_of};
@@ -61,7 +61,8 @@ impl Session<'_> {
             let is_named = is_named(&arguments[own.argument], own.value(), constants);
             let Family { argument, kind, .. } = found[*at].family;
             let is_open = more.contains(&label(argument, kind, arguments));
-            is_open && low == high && decided[*at].parting.is_none() && !is_named
+            let may_be = rank(own) == BETWEEN_ERRORS || is_open && !is_named;
+            may_be && low == high && decided[*at].parting.is_none()
         });
         let are_steps = self.are_steps(&pairs, are_steps);
         let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
@@ -208,7 +209,8 @@ impl Lines<'_> {
             if self.like(own) != self.like(other) || self.rules[*kept] != *rule {
                 continue;
             }
-            if rule.is_some() && is_change && self.long_numbers[*kept] < self.long_numbers[at] {
+            let is_visible = rule.is_some() && self.ways[at].is_empty();
+            if is_visible && is_change && self.long_numbers[*kept] < self.long_numbers[at] {
                 return !self.is_swept;
             }
             // Where a site refuses values, which other errors it comes before says less.
@@ -318,8 +320,11 @@ fn long_numbers(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<usize
         let is_long = |at: usize| {
             let mut text = String::new();
             arguments[at].write(input[at], &mut text);
-            let is_number = arguments[at].part != Part::Character && counts(arguments, &input, at);
-            is_number && text.trim_end_matches(['0', '.']).len() > LONG_NUMBER
+            let is_character = arguments[at].domain.notation == Notation::Char
+                || arguments[at].part == Part::Character;
+            !is_character
+                && counts(arguments, &input, at)
+                && text.trim_end_matches(['0', '.']).len() > LONG_NUMBER
         };
         indices(arguments.len(), &is_long).len()
     };
