@@ -89,19 +89,18 @@
 //! output that is too long for a line the beginning is shown, and `… [126 characters, digest …]`
 //! stands for the rest.
 //!
-//! A rule such as `points + bonus >= 50` has a boundary at another place for each value of `bonus`,
-//! and multiples or powers of a number have ever more of them. One place of such a rule is shown
-//! whole, and others at which the same condition decides stand in rows below it:
+//! A rule such as `points + bonus >= 50` has a boundary at another place for each value of `bonus`:
+//! it is shown at one of them, and a label says that there are more. Where the same condition
+//! decides between other outcomes, a row below says so:
 //!
 //! ```text
-//!   grade(49, 0) = "F"
-//!   grade(50, 0) = "C"
-//!     also at bonus = 10, between values of points: 39|40 (= "F" | = "C")
-//!     also at bonus = 20, between values of points: 29|30 (= "F" | = "C")
+//!   entry(17, false) ! minor
+//!   entry(18, false) = "full price"
+//!     also at vip = true, between values of age: 17|18 (! minor | = "free")
 //! ```
 //!
-//! With a bonus of 10, the outcome changes in the same way between 39 and 40 points. With a single
-//! argument, a row names that one: `also at year: 7|8, then every 4 up to 95|96 (= 28 | = 29)`.
+//! Multiples or powers of a number are rows as well. With a single argument, a row names that one:
+//! `also at year: 7|8, then every 4 up to 95|96 (= 28 | = 29)`.
 //! Such a run stands for each of its places, here 7|8, 11|12, and so on, all of which are replayed.
 //! The two ends of one value are one entry as well, whichever condition decides at each.
 //!
@@ -159,7 +158,7 @@
 //! The header's `description` has two parts, the first and the last, and others where they are not
 //! at their default; `\n` separates them, or, with `INSTA_YAML_BLOCK_STYLE=1`, a line end:
 //!
-//! - `setbve: version 32 after a search of 33792 calls`: the version of the search and of the
+//! - `setbve: version 33 after a search of 33792 calls`: the version of the search and of the
 //!   format, and how many calls the search made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it
 //!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency; `not

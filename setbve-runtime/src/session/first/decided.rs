@@ -380,6 +380,17 @@ mod tests {
         kind: WallKind,
         walls: [Known<'_>; N],
     ) -> bool {
+        is_told_as((false, false), arguments, more, kind, walls)
+    }
+
+    /// The same, where the last of them is a step of a formula, or one of many places.
+    fn is_told_as<const N: usize>(
+        (is_step, is_one_of_many): (bool, bool),
+        arguments: &[ArgumentSpec],
+        more: &[String],
+        kind: WallKind,
+        walls: [Known<'_>; N],
+    ) -> bool {
         let mut outcomes = Outcomes::default();
         let classes = Boundaries::new(arguments, false).classes;
         let (mut found, mut rules) = (Vec::new(), Vec::new());
@@ -390,8 +401,11 @@ mod tests {
             found.push(Listed { is_extreme: false, ..Listed::as_it_is(family, &wall) });
             rules.push(site.map(|site| (site, false, Vec::new())));
         }
+        found[N - 1].is_one_of_many = is_one_of_many;
+        let long_numbers = each(&found, &mut |own| long_numbers(&own.boundary, arguments));
         let (found, ways, classes) = (&found[..], vec![&[][..]; N], &classes);
-        let (long_numbers, are_steps) = (vec![None; N], vec![false; N]);
+        let mut are_steps = vec![false; N];
+        are_steps[N - 1] = is_step;
         let lines = Lines {
             found,
             rules,
@@ -428,14 +442,37 @@ mod tests {
     }
 
     #[test]
-    fn one_step_beyond_ascii_shows_a_change_of_a_rule() {
+    fn one_step_of_strange_characters_shows_a_change_of_a_rule() {
         let arguments = String::specs("text", "&str");
-        let own = ["1\u{1f}", "1\u{9f}", "1\u{2fff}"].map(|own| ordinals_of(own).unwrap());
+        let own = ["1/", "1\u{1f}", "1\u{2fff}"].map(|own| ordinals_of(own).unwrap());
         let begins = |at: usize| (&own[at][..], 2, ["!no number", "1"], Some(1));
         let ends = (&own[2][..], 2, ["1", "!no number"], Some(1));
         let is_told = |walls| is_told(&arguments, &[], WallKind::Validity, walls);
         assert!(is_told([begins(1), begins(2)]));
         assert!(!is_told([begins(0), begins(2)]) && !is_told([begins(1), ends]));
+    }
+
+    #[test]
+    fn a_step_of_a_formula_and_a_long_number_say_nothing_that_others_show() {
+        let (arguments, step, many, own) = (specs(2), (true, false), (false, true), (false, false));
+        let wall = |low, argument, site| (low, argument, ["in", "out"], site);
+        let cases: [(_, usize, &[i128], _, bool); 9] = [
+            (step, 0, &[9, 5], None, true),
+            (step, 1, &[9, 5], None, false),
+            ((true, true), 0, &[9, 5], None, false),
+            // A limit that other arguments decide is shown at one place.
+            (many, 0, &[9, 6], Some(1), true),
+            (many, 0, &[9, 5], Some(1), false),
+            (many, 0, &[9, 6], None, false),
+            (many, 0, &[9, 6], Some(2), false),
+            (own, 0, &[1_234_567, 5], Some(1), true),
+            (own, 0, &[1_200_000, 5], Some(1), false),
+        ];
+        for (last, argument, low, site, expected) in cases {
+            let walls = [wall(&[7, 5][..], 0, site.map(|_| 1)), wall(low, argument, site)];
+            let told = is_told_as(last, &arguments, &[], WallKind::Change, walls);
+            assert_eq!(told, expected, "{last:?} {argument} {low:?} {site:?}");
+        }
     }
 
     #[test]
