@@ -90,8 +90,9 @@
 //! stands for the rest.
 //!
 //! A rule such as `points + bonus >= 50` has a boundary at another place for each value of `bonus`:
-//! it is shown at one of them, and a label says that there are more. Where the same condition
-//! decides between other outcomes, a row below says so:
+//! it is shown at a plain one, a row below names a large one, which a limit that moves by little
+//! moves as well, and a label says that there are more. Where the same condition decides between
+//! other outcomes, a row says so, too:
 //!
 //! ```text
 //!   entry(17, false) ! minor

@@ -239,8 +239,26 @@ impl Lines<'_> {
                 is_elsewhere |= rule.is_some() && (is_any_text || is_alike);
             }
         }
-        let is_free = self.is_swept || *is_one_of_many && rule.is_none() || is_whole;
+        let is_far = || rule.is_none() || self.is_largest(at);
+        let is_free = self.is_swept || *is_one_of_many && is_far() || is_whole;
         !is_free && is_elsewhere
+    }
+
+    /// Whether no other place of the same rule has a larger value, of those with short numbers:
+    /// where numbers are large, a limit that moves by little moves the boundary.
+    fn is_largest(&self, at: usize) -> bool {
+        let Listed { boundary: own, family, .. } = &self.found[at];
+        let rule_as = |own| rule_as(own, family.kind, self.classes);
+        let is_short = |at: usize| self.long_numbers[at] == Some(0);
+        let is_larger = |other: &usize| {
+            let boundary = &self.found[*other].boundary;
+            is_short(*other)
+                && boundary.value() > own.value()
+                && self.rules[*other] == self.rules[at]
+                && self.like(boundary) == self.like(own)
+                && rule_as(boundary) == rule_as(own)
+        };
+        is_short(at) && !indices(self.found.len(), &|_| true).iter().any(is_larger)
     }
 
     /// The first of the ordinals that are one argument to a reader.
@@ -456,12 +474,13 @@ mod tests {
     fn a_step_of_a_formula_and_a_long_number_say_nothing_that_others_show() {
         let (arguments, step, many, own) = (specs(2), (true, false), (false, true), (false, false));
         let wall = |low, argument, site| (low, argument, ["in", "out"], site);
-        let cases: [(_, usize, &[i128], _, bool); 9] = [
+        let cases: [(_, usize, &[i128], _, bool); 10] = [
             (step, 0, &[9, 5], None, true),
             (step, 1, &[9, 5], None, false),
             ((true, true), 0, &[9, 5], None, false),
-            // A limit that other arguments decide is shown at one place.
-            (many, 0, &[9, 6], Some(1), true),
+            // A limit that other arguments decide is shown at a plain place and a large one.
+            (many, 0, &[5, 6], Some(1), true),
+            (many, 0, &[9, 6], Some(1), false),
             (many, 0, &[9, 5], Some(1), false),
             (many, 0, &[9, 6], None, false),
             (many, 0, &[9, 6], Some(2), false),
