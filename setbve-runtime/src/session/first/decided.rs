@@ -55,7 +55,7 @@ impl Session<'_> {
             return unknown;
         };
         let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
-        let are_steps = each(&indices(found.len(), &|_| true), &mut |at| {
+        let mut are_steps = each(&indices(found.len(), &|_| true), &mut |at| {
             let own = &found[*at].boundary;
             let [low, high] = own.outcomes.each_ref().map(|own| classes.kind(own));
             let is_named = is_named(&arguments[own.argument], own.value(), constants);
@@ -64,7 +64,7 @@ impl Session<'_> {
             let may_be = rank(own) == BETWEEN_ERRORS || is_open && !is_named;
             may_be && low == high && decided[*at].parting.is_none()
         });
-        let are_steps = self.are_steps(&pairs, are_steps);
+        self.keep_steps(&pairs, &mut are_steps);
         let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
         let long_numbers = each(found, &mut |own| long_numbers(&own.boundary, arguments));
         let mut order = indices(found.len(), &|_| true);
@@ -122,21 +122,23 @@ impl Session<'_> {
 }
 
 impl Session<'_> {
-    /// Which of these pairs kill the same mutants with both inputs: the next number of a formula.
-    fn are_steps(&mut self, pairs: &Inputs, may_be: Vec<bool>) -> Vec<bool> {
-        let copied = self.copied.as_deref_mut().filter(|own| own.has_mutants());
-        let Some(copied) = copied.filter(|_| may_be.contains(&true)) else {
-            return vec![false; may_be.len()];
+    /// Keeps those of these pairs that kill the same mutants with both inputs: the next number of a
+    /// formula.
+    fn keep_steps(&mut self, pairs: &Inputs, are_steps: &mut [bool]) {
+        let asked = indices(are_steps.len(), &|at| are_steps[at]);
+        are_steps.fill(false);
+        let Some(copied) = self.copied.as_deref_mut().filter(|own| own.has_mutants()) else {
+            return;
         };
-        let asked = indices(may_be.len(), &|at| may_be[at]);
+        if asked.is_empty() {
+            return;
+        }
         let sides = asked.iter().flat_map(|at| [pairs.get(2 * at), pairs.get(2 * at + 1)]);
         let inputs = Inputs::of(self.subject.arguments.len(), sides);
         let killed = outcomes_of(&mut *copied.start(Shows::Killed), &inputs, self.deadline);
-        let mut are_steps = vec![false; may_be.len()];
         for (at, [low, high]) in asked.into_iter().zip(killed.as_chunks().0) {
             are_steps[at] = low.is_value() && high.is_value() && low.text == high.text;
         }
-        are_steps
     }
 }
 
