@@ -123,3 +123,29 @@ fn no_example_names_a_package_that_users_do_not_depend_on() {
         }
     }
 }
+
+/// A package is built from its own files: `cargo package --workspace` packs those that are not for
+/// the registry as well.
+#[test]
+fn what_a_package_builds_includes_no_file_of_another_one() {
+    let metadata = cargo(&["metadata", "--no-deps", "--format-version=1", "--offline"]);
+    let metadata: Value = serde_json::from_str(&metadata).expect("it is JSON");
+    for package in metadata["packages"].as_array().expect("it lists them") {
+        let manifest = Path::new(package["manifest_path"].as_str().expect("it has one"));
+        let folder = manifest.parent().expect("it lies in a folder");
+        let mut found = Vec::new();
+        files(&folder.join("src"), &mut found);
+        for path in found {
+            let text = fs::read_to_string(&path).expect("it is a text");
+            for start in ["#[path = \"", "include_str!(\"", "include_bytes!(\""] {
+                for included in text.split(start).skip(1) {
+                    let included = included.split('"').next().expect("there is a part");
+                    let depth = path.strip_prefix(folder).expect("it is below").components();
+                    let above = included.matches("../").count();
+                    let is_within = above < depth.count();
+                    assert!(is_within, "{} includes {included}", path.display());
+                }
+            }
+        }
+    }
+}
