@@ -75,6 +75,13 @@ impl Boundary {
         text == after.text
     }
 
+    /// Whether nothing changes but what the calls leave in arguments behind `&mut`.
+    pub fn changes_state_alone(&self) -> bool {
+        let result = |own: &Rc<Outcome>| own.text.split(STATE).next().map(str::to_owned);
+        let [low, high] = self.outcomes.each_ref().map(result);
+        self.outcomes[0].kind == self.outcomes[1].kind && low == high
+    }
+
     /// The boundary between two neighbours; `None` if they are further apart.
     #[inline]
     pub fn between(inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) -> Option<Self> {
@@ -293,6 +300,13 @@ mod tests {
         assert!(quoted.is_change(&arguments), "it stands without quotes");
         Rc::get_mut(&mut quoted.outcomes[0]).expect("it is not shared").form = Form::Quoted;
         assert!(!quoted.is_change(&arguments));
+    }
+
+    #[test]
+    fn two_results_that_are_one_but_for_the_state_change_the_state_alone() {
+        let changes = |outputs| boundary(&[6, 1], 0, outputs).changes_state_alone();
+        assert!(changes(["!no", "!no; a = 7"]) && changes(["2; a = 6", "2; a = 7"]));
+        assert!(!changes(["!no", "!none; a = 7"]) && !changes(["!6", "6; a = 7"]));
     }
 
     #[test]

@@ -62,6 +62,12 @@ impl<'a> Probe<'a> {
     }
 }
 
+/// Half of the way to an end of the domain, between which another behaviour may lie; the end itself
+/// from beside it.
+fn nearer(end: i128, value: i128) -> i128 {
+    if end.abs_diff(value) > 1 { halfway(value, end) } else { end }
+}
+
 /// A line through an input along one argument, or along a number in a text; it remembers the
 /// outcomes on it.
 struct ReplayedLine<'a> {
@@ -128,8 +134,10 @@ impl<'a> ReplayedLine<'a> {
         }
         for doubling in 0..=REACH {
             let step = 1_u128 << doubling;
-            let lower = value.saturating_sub_unsigned(step).max(min);
-            let upper = value.saturating_add(1).saturating_add_unsigned(step).min(max);
+            let lower = value.saturating_sub_unsigned(step);
+            let lower = if lower > min { lower } else { nearer(min, below) };
+            let upper = value.saturating_add(1).saturating_add_unsigned(step);
+            let upper = if upper < max { upper } else { nearer(max, above) };
             let down = self.crossings((lower, below), sides).await.pop();
             let up = self.crossings((above, upper), sides).await.first().cloned();
             (below, above) = (lower, upper);
@@ -235,6 +243,22 @@ mod tests {
                 let found = line.nearest(value, sides).await;
                 assert_eq!(found.map(|found| found.value()), Some(79), "{value}");
             }
+        });
+    }
+
+    #[test]
+    fn a_boundary_with_the_same_behaviour_at_the_end_of_the_domain_is_found() {
+        let least = i128::from(i64::MIN);
+        let function = |input: &[i128]| {
+            let is_low = (10..=510).contains(&(input[0] - least));
+            (if is_low { "low" } else { "high" }).to_owned()
+        };
+        with(1, function, async |probe| {
+            let sides = boundary(probe, &[least + 510], 0).await.outcomes;
+            let sides = [&*sides[0], &*sides[1]];
+            let mut line = ReplayedLine::through(&[least], 0, probe);
+            let found = line.nearest(least + 3_012, sides).await;
+            assert_eq!(found.map(|found| found.value() - least), Some(510));
         });
     }
 

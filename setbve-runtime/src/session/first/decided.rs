@@ -62,7 +62,7 @@ impl Session<'_> {
             let Family { argument, kind, .. } = found[*at].family;
             let is_open = more.contains(&label(argument, kind, arguments));
             let may_be = rank(own) == BETWEEN_ERRORS || is_open && !is_named;
-            may_be && low == high && decided[*at].parting.is_none()
+            may_be && (low == high || own.changes_state_alone()) && decided[*at].parting.is_none()
         });
         self.keep_steps(&pairs, &mut are_steps);
         let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
