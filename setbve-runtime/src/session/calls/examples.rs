@@ -8,6 +8,7 @@ use crate::guidance::killed::are_first;
 use crate::guidance::traced::Shows;
 use crate::replay::accepted_outcome;
 use crate::session::Session;
+use crate::session::first::decided::LONG_NUMBER;
 use crate::session::flipped::NOT_ALL_LOOKED_FOR;
 use crate::session::report::Event;
 use crate::session::verdict::Verdict;
@@ -40,9 +41,6 @@ const LONGEST: usize = 160;
 
 /// What may take the place of a character that a reader does not know.
 const MARK: i128 = 0x7e;
-
-/// A number that a reader does not keep in mind.
-const LONG: u128 = 100_000;
 
 /// What decides which calls are examples.
 pub(in crate::session) struct Basis<'a> {
@@ -103,7 +101,7 @@ fn plainer(arguments: &[ArgumentSpec], input: &[i128]) -> Option<Vec<i128>> {
         let Number { negative, size } = spec.number(*value);
         if spec.part == Part::Character {
             *value = if is_strange(*value) { MARK } else { *value };
-        } else if size >= LONG && !spec.domain.notation.is_float() {
+        } else if size.checked_ilog10() >= Some(LONG_NUMBER) && !spec.domain.notation.is_float() {
             let size = size - size % 10_u128.pow(size.ilog10());
             *value = spec.ordinal(Number { negative, size }).unwrap_or(*value);
         }

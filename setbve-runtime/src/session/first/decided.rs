@@ -26,8 +26,8 @@ use setbve_kernel::sut::number::Number;
 
 /// The last of the ranks.
 const BETWEEN_ERRORS: (bool, bool) = (true, true);
-/// A number with more digits, but for zeros at its end, is a long one.
-const LONG_NUMBER: usize = 5;
+/// A number with more digits is a long one, which a reader does not keep in mind.
+pub(in crate::session) const LONG_NUMBER: u32 = 5;
 /// Which characters behind it are blanks, or letters, is a rule of Unicode: one says it.
 const LAST_OF_ASCII: i128 = 0x7f;
 
@@ -344,7 +344,7 @@ fn long_numbers(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<usize
                 || arguments[at].part == Part::Character;
             !is_character
                 && counts(arguments, &input, at)
-                && text.trim_end_matches(['0', '.']).len() > LONG_NUMBER
+                && text.trim_end_matches(['0', '.']).len() > LONG_NUMBER as usize
         };
         indices(arguments.len(), &is_long).len()
     };
