@@ -76,10 +76,13 @@ impl Boundary {
     }
 
     /// Whether nothing changes but what the calls leave in arguments behind `&mut`.
-    pub fn changes_state_alone(&self) -> bool {
-        let result = |own: &Rc<Outcome>| own.text.split(STATE).next().map(str::to_owned);
-        let [low, high] = self.outcomes.each_ref().map(result);
-        self.outcomes[0].kind == self.outcomes[1].kind && low == high
+    pub fn changes_state_alone(&self, arguments: &[ArgumentSpec]) -> bool {
+        let mut results = self.outcomes.each_ref().map(|own| &*own.text);
+        for (_, parts) in parameters(arguments) {
+            let opening = opening(parts[0].name);
+            results = results.map(|text| text.split_once(&opening).map_or(text, |(own, _)| own));
+        }
+        self.outcomes[0].kind == self.outcomes[1].kind && results[0] == results[1]
     }
 
     /// The boundary between two neighbours; `None` if they are further apart.
@@ -304,9 +307,11 @@ mod tests {
 
     #[test]
     fn two_results_that_are_one_but_for_the_state_change_the_state_alone() {
-        let changes = |outputs| boundary(&[6, 1], 0, outputs).changes_state_alone();
+        let arguments = specs(2);
+        let changes = |outputs| boundary(&[6, 1], 0, outputs).changes_state_alone(&arguments);
         assert!(changes(["!no", "!no; a = 7"]) && changes(["2; a = 6", "2; a = 7"]));
         assert!(!changes(["!no", "!none; a = 7"]) && !changes(["!6", "6; a = 7"]));
+        assert!(!changes(["!bad; too short", "!bad; too long"]), "it is a message");
     }
 
     #[test]

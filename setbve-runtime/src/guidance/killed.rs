@@ -54,6 +54,27 @@ pub(crate) fn killers(
     Some(each(&first, &mut |at| inputs[*at].clone()))
 }
 
+/// Of these pairs, keeps those of which both sides kill the same mutants: nothing parts them but the
+/// next number of a formula.
+pub(crate) fn keep_alike(
+    copied: &mut dyn Copied,
+    pairs: &Inputs,
+    are_alike: &mut [bool],
+    deadline: Instant,
+) {
+    let asked = indices(are_alike.len(), &|at| are_alike[at]);
+    are_alike.fill(false);
+    if asked.is_empty() || !copied.has_mutants() {
+        return;
+    }
+    let sides = asked.iter().flat_map(|at| [pairs.get(2 * at), pairs.get(2 * at + 1)]);
+    let batch = Inputs::of(pairs.get(0).len(), sides);
+    let killed = outcomes_of(&mut *copied.start(Shows::Killed), &batch, deadline);
+    for (at, [low, high]) in asked.into_iter().zip(killed.as_chunks().0) {
+        are_alike[at] = low.is_value() && high.is_value() && low.text == high.text;
+    }
+}
+
 /// Notes which flips tell what they part at; `None` if the deadline cuts it short.
 pub(crate) fn note_telling(
     copied: &mut dyn Copied,

@@ -293,7 +293,7 @@ impl Summary {
                     // Between two outcomes of one kind, a formula has a step.
                     let [low, high] = listed.boundary.outcomes.each_ref();
                     let is_step = classes.kind(low) == classes.kind(high)
-                        || listed.boundary.changes_state_alone();
+                        || listed.boundary.changes_state_alone(arguments);
                     let may_be_new = listed.is_erratic || had_all && kind.is_rule() && !is_step;
                     let is_of_rule = |own: &&Boundary| rule(own) == rule(&listed.boundary);
                     may_be_new && !known.lines.iter().any(is_of_rule) && first.insert(listed.family)

@@ -68,7 +68,7 @@ pub fn plainness(ordinal: i128) -> u32 {
 
 /// Whether a reader may not know it: it is none of the printable ASCII characters.
 pub fn is_strange(ordinal: i128) -> bool {
-    !(i128::from(b' ')..=i128::from(b'~')).contains(&ordinal)
+    plainness(ordinal) > plainness(i128::from(b' '))
 }
 
 /// Whether digits, capitals or small letters begin or end between this character and the next one.

@@ -1,7 +1,7 @@
 //! One rule is one entry: boundaries between which the same place of visible code decides.
 
 use crate::guidance::decides::{self, Decided};
-use crate::guidance::traced::Shows;
+use crate::guidance::killed::keep_alike;
 use crate::mapping::places::remoteness;
 use crate::session::Session;
 use crate::session::flipped::NOT_ALL_LOOKED_FOR;
@@ -14,7 +14,6 @@ use setbve_kernel::archive::classes::Classes;
 use setbve_kernel::archive::walls::{Boundaries, Family, WallKind};
 use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
-use setbve_kernel::execution::executor::outcomes_of;
 use setbve_kernel::sut::argument::character::{is_edge_of_class, is_strange};
 use setbve_kernel::sut::argument::part::{counts, first_like};
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
@@ -62,10 +61,11 @@ impl Session<'_> {
             let Family { argument, kind, .. } = found[*at].family;
             let is_open = more.contains(&label(argument, kind, arguments));
             let may_be = rank(own) == BETWEEN_ERRORS || is_open && !is_named;
-            may_be && (low == high || own.changes_state_alone()) && decided[*at].parting.is_none()
+            may_be
+                && (low == high || own.changes_state_alone(arguments))
+                && decided[*at].parting.is_none()
         });
-        self.keep_steps(&pairs, &mut are_steps);
-        let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
+        keep_alike(copied, &pairs, &mut are_steps, self.deadline);
         let long_numbers = each(found, &mut |own| long_numbers(&own.boundary, arguments));
         let mut order = indices(found.len(), &|_| true);
         sort_by_key(&mut order, |at| {
@@ -121,33 +121,12 @@ impl Session<'_> {
     }
 }
 
-impl Session<'_> {
-    /// Keeps those of these pairs that kill the same mutants with both inputs: the next number of a
-    /// formula.
-    fn keep_steps(&mut self, pairs: &Inputs, are_steps: &mut [bool]) {
-        let asked = indices(are_steps.len(), &|at| are_steps[at]);
-        are_steps.fill(false);
-        let Some(copied) = self.copied.as_deref_mut().filter(|own| own.has_mutants()) else {
-            return;
-        };
-        if asked.is_empty() {
-            return;
-        }
-        let sides = asked.iter().flat_map(|at| [pairs.get(2 * at), pairs.get(2 * at + 1)]);
-        let inputs = Inputs::of(self.subject.arguments.len(), sides);
-        let killed = outcomes_of(&mut *copied.start(Shows::Killed), &inputs, self.deadline);
-        for (at, [low, high]) in asked.into_iter().zip(killed.as_chunks().0) {
-            are_steps[at] = low.is_value() && high.is_value() && low.text == high.text;
-        }
-    }
-}
-
 /// What there is to choose lines from.
 struct Lines<'a> {
     found: &'a [Listed],
     rules: Vec<Rule>,
     ways: Vec<&'a [(usize, bool)]>,
-    long_numbers: Vec<Option<usize>>,
+    long_numbers: Vec<usize>,
     /// Whether nothing but a number changes.
     are_steps: Vec<bool>,
     classes: &'a Classes,
@@ -199,18 +178,19 @@ impl Lines<'_> {
         };
         // Where a kind is listed whole, what is new of it fails later runs.
         let is_whole = is_of_text && !is_of_word && self.are_all(at);
+        let is_step = self.are_steps[at] && !is_one_of_many && !self.is_swept;
         let mut is_elsewhere = false;
         for kept in kept {
             let other = &self.found[*kept].boundary;
-            let rule_as = |own| rule_as(own, family.kind, self.classes);
-            let is_change = rule_as(other) == rule_as(own);
-            let is_step = self.are_steps[at] && !is_one_of_many && !self.is_swept;
-            if is_step && self.like(own) == self.like(other) {
+            let is_like = self.like(own) == self.like(other);
+            if is_like && is_step {
                 return true;
             }
-            if self.like(own) != self.like(other) || self.rules[*kept] != *rule {
+            if !is_like || self.rules[*kept] != *rule {
                 continue;
             }
+            let rule_as = |own| rule_as(own, family.kind, self.classes);
+            let is_change = rule_as(other) == rule_as(own);
             let is_visible = rule.is_some() && self.ways[at].is_empty();
             if is_visible && is_change && self.long_numbers[*kept] < self.long_numbers[at] {
                 return !self.is_swept;
@@ -251,16 +231,16 @@ impl Lines<'_> {
     fn is_largest(&self, at: usize) -> bool {
         let Listed { boundary: own, family, .. } = &self.found[at];
         let rule_as = |own| rule_as(own, family.kind, self.classes);
-        let is_short = |at: usize| self.long_numbers[at] == Some(0);
-        let is_larger = |other: &usize| {
-            let boundary = &self.found[*other].boundary;
-            is_short(*other)
+        let is_short = |at: usize| self.long_numbers[at] == 0;
+        let is_larger = |other: usize| {
+            let boundary = &self.found[other].boundary;
+            is_short(other)
                 && boundary.value() > own.value()
-                && self.rules[*other] == self.rules[at]
+                && self.rules[other] == self.rules[at]
                 && self.like(boundary) == self.like(own)
                 && rule_as(boundary) == rule_as(own)
         };
-        is_short(at) && !indices(self.found.len(), &|_| true).iter().any(is_larger)
+        is_short(at) && !(0..self.found.len()).any(is_larger)
     }
 
     /// The first of the ordinals that are one argument to a reader.
@@ -335,7 +315,7 @@ fn is_same_place(one: &Boundary, other: &Boundary) -> bool {
 
 /// How many numbers of a boundary a reader does not keep in mind: on the side that has fewer, since
 /// a float beside a short one is long.
-fn long_numbers(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<usize> {
+fn long_numbers(boundary: &Boundary, arguments: &[ArgumentSpec]) -> usize {
     let long = |input: Box<[i128]>| {
         let is_long = |at: usize| {
             let mut text = String::new();
@@ -348,7 +328,8 @@ fn long_numbers(boundary: &Boundary, arguments: &[ArgumentSpec]) -> Option<usize
         };
         indices(arguments.len(), &is_long).len()
     };
-    boundary.inputs().map(long).into_iter().min()
+    let [low, high] = boundary.inputs().map(long);
+    low.min(high)
 }
 
 /// How much a boundary says of a step, the most first: where an error begins or ends, where the
