@@ -54,8 +54,8 @@ pub(crate) fn killers(
     Some(each(&first, &mut |at| inputs[*at].clone()))
 }
 
-/// Of these pairs, keeps those of which both sides kill the same mutants: nothing parts them but the
-/// next number of a formula.
+/// Of these pairs, keeps those of which both sides kill the same mutants: nothing parts them but
+/// the next number of a formula.
 pub(crate) fn keep_alike(
     copied: &mut dyn Copied,
     pairs: &Inputs,

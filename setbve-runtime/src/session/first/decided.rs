@@ -182,11 +182,11 @@ impl Lines<'_> {
         let mut is_elsewhere = false;
         for kept in kept {
             let other = &self.found[*kept].boundary;
-            let is_like = self.like(own) == self.like(other);
-            if is_like && is_step {
+            let is_along = self.like(own) == self.like(other);
+            if is_along && is_step {
                 return true;
             }
-            if !is_like || self.rules[*kept] != *rule {
+            if !is_along || self.rules[*kept] != *rule {
                 continue;
             }
             let rule_as = |own| rule_as(own, family.kind, self.classes);
