@@ -50,9 +50,8 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
     let map = Ident::new("__SETBVE_SITES", Span::mixed_site());
     let copy = copied.map(|copied| {
         let Copied { function, of } = copied;
-        // The copy of a method stands in a trait, and its functions would, too.
-        let called = if of.is_none() { called::functions(function) } else { Vec::new() };
-        (copied, Instrumented::of(function, Some(called), &model.shown, facade, &map))
+        let beside = called::beside(function, of.as_ref());
+        (copied, Instrumented::of(function, Some(beside), &model.shown, facade, &map))
     });
     let is_reported = keys.coverage == Some(true);
     let copy = copy.filter(|(_, copy)| is_reported || !copy.is_plain);

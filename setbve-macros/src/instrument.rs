@@ -15,6 +15,8 @@
 
 mod branches;
 mod conditions;
+pub(crate) mod declared;
+mod inferred;
 mod items;
 mod known_macros;
 mod operations;
@@ -24,13 +26,15 @@ mod types;
 mod visit;
 
 use std::iter;
+use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote};
-use syn::{Attribute, Error, Expr, FnArg, ItemFn, Pat, Path, Result, Safety, parse_quote};
+use syn::{Attribute, Error, Expr, FnArg, ItemFn, Pat, Path, Result, Safety, Type, parse_quote};
 
 use crate::constants::literals;
 use crate::harvest;
+use declared::Declared;
 use sites::Sites;
 use types::Scope;
 
@@ -45,6 +49,16 @@ pub(crate) struct Instrumented {
     /// Whether the function has no decisions and no operations that may fail, so that there is
     /// nothing to cover.
     pub(crate) is_plain: bool,
+}
+
+/// What stands beside a function, as far as its file is known.
+#[derive(Default)]
+pub(crate) struct Beside<'a> {
+    /// The functions that it calls, which are instrumented as well.
+    pub(crate) called: Vec<ItemFn>,
+    pub(crate) declared: Declared,
+    /// The type that has the function.
+    pub(crate) owner: Option<&'a Type>,
 }
 
 /// The instrumentation of one function.
@@ -66,17 +80,19 @@ struct Instrument<'a> {
     /// makes this of constants alone.
     keeps_numbers: bool,
     scope: Scope,
+    /// The type that has the function.
+    owner: Option<&'a Type>,
     /// Whether each alternative of a pattern is an arm of its own.
     divides: bool,
 }
 
 impl Instrumented {
     /// Instruments a function and those that it calls, for the search for its boundaries; without
-    /// these, for the papers' coverage criterion. `name` is how a person calls the function, `map`
-    /// the static that will hold its map.
+    /// what is beside it, for the papers' coverage criterion. `name` is how a person calls the
+    /// function, `map` the static that will hold its map.
     pub(crate) fn of(
         function: &ItemFn,
-        called: Option<Vec<ItemFn>>,
+        beside: Option<Beside<'_>>,
         name: &str,
         facade: &Path,
         map: &Ident,
@@ -91,9 +107,14 @@ impl Instrumented {
             is_unsafe: false,
             keeps_numbers: false,
             scope: Scope::default(),
-            divides: called.is_some(),
+            owner: beside.as_ref().and_then(|beside| beside.owner),
+            divides: beside.is_some(),
         };
-        let mut called = called.unwrap_or_default();
+        let mut called = Vec::new();
+        if let Some(beside) = beside {
+            called = beside.called;
+            instrument.scope.declared = Some(Rc::new(beside.declared));
+        }
         let mut copy = function.clone();
         copy.attrs.retain(stays);
         copy.vis = syn::Visibility::Inherited;

@@ -20,6 +20,8 @@ use syn::{
 use super::{Harvest, Harvester, is_test};
 use crate::effects::Effects;
 use crate::fold::fold;
+use crate::instrument::Beside;
+use crate::instrument::declared::Declared;
 use crate::names::Names;
 use crate::sorted::{self, has};
 use crate::walk::Walk as _;
@@ -223,19 +225,37 @@ fn words_of(tokens: &impl ToTokens) -> Vec<String> {
 /// The most functions whose sites are told apart from those of the function that calls them.
 const MOST_CALLED: usize = 16;
 
-/// The functions beside this one in its module that it calls, those that these call, and so on, as
-/// far as a copy of them behaves as they do wherever it stands.
-pub(crate) fn functions(function: &ItemFn) -> Vec<ItemFn> {
+/// What stands beside this function in its module: the types that the module declares, and the
+/// functions that it calls, those that these call, and so on, as far as a copy of them behaves as
+/// they do wherever it stands. `owner` is the type that has it.
+pub(crate) fn beside<'a>(function: &ItemFn, owner: Option<&'a Type>) -> Beside<'a> {
     let file = path().and_then(|path| std::fs::read_to_string(path).ok());
     let file = file.and_then(|text| syn::parse_file(&text).ok());
-    file.map_or_else(Vec::new, |file| called_beside(&file.items, function))
+    beside_in(file.as_ref().map_or(&[], |file| &file.items), function, owner)
 }
 
-fn called_beside(items: &[Item], function: &ItemFn) -> Vec<ItemFn> {
+fn beside_in<'a>(items: &[Item], function: &ItemFn, owner: Option<&'a Type>) -> Beside<'a> {
+    let is_own = |signature: &Signature| signature.ident == function.sig.ident;
+    let is_it = |item: &Item| match (item, owner) {
+        (Item::Fn(own), None) => is_own(&own.sig),
+        (Item::Impl(block), Some(owner)) => {
+            let is_in = |item: &ImplItem| matches!(item, ImplItem::Fn(own) if is_own(&own.sig));
+            let same =
+                block.self_ty.to_token_stream().to_string() == owner.to_token_stream().to_string();
+            same && block.items.iter().any(is_in)
+        }
+        _ => false,
+    };
     let mut found = Vec::new();
-    modules_with(items, function, &mut found);
+    modules_with(items, &is_it, &mut found);
     // Where there are several of the name, nothing says which of them it is.
-    let [beside] = found[..] else { return Vec::new() };
+    let [module] = found[..] else { return Beside { owner, ..Beside::default() } };
+    // The copy of a method stands in a trait, and its functions would, too.
+    let called = if owner.is_none() { called_by(function, module) } else { Vec::new() };
+    Beside { called, declared: Declared::of(module), owner }
+}
+
+fn called_by(function: &ItemFn, beside: &[Item]) -> Vec<ItemFn> {
     let mut words = words_of(&function.block);
     let mut called: Vec<ItemFn> = Vec::new();
     loop {
@@ -255,15 +275,15 @@ fn called_beside(items: &[Item], function: &ItemFn) -> Vec<ItemFn> {
     }
 }
 
-/// The items of each module that has the function.
-fn modules_with<'a>(items: &'a [Item], function: &ItemFn, found: &mut Vec<&'a [Item]>) {
+/// The items of each module that has such an item.
+fn modules_with<'a>(items: &'a [Item], is_it: &dyn Fn(&Item) -> bool, found: &mut Vec<&'a [Item]>) {
     for item in items {
         match item {
-            Item::Fn(own) if own.sig.ident == function.sig.ident => found.push(items),
             Item::Mod(module) => {
                 let items = module.content.as_ref().map_or(&[][..], |(_, items)| items);
-                modules_with(items, function, found);
+                modules_with(items, is_it, found);
             }
+            own if is_it(own) => found.push(items),
             _ => {}
         }
     }
@@ -385,12 +405,12 @@ mod tests {
         let Item::Mod(module) = &file.items[1] else { panic!("a module") };
         let (_, items) = module.content.as_ref().expect("it has items");
         let Item::Fn(days) = &items[0] else { panic!("a function") };
-        let called = called_beside(&file.items, days);
+        let called = beside_in(&file.items, days, None).called;
         let names: Vec<String> = called.iter().map(|own| own.sig.ident.to_string()).collect();
         assert_eq!(names, ["last", "leap", "of"]);
         assert!(called.iter().all(|own| own.attrs.is_empty()));
         let twice: File = parse_quote!(#file mod again { fn days() {} });
-        assert!(called_beside(&twice.items, days).is_empty());
+        assert!(beside_in(&twice.items, days, None).called.is_empty());
     }
 
     #[test]

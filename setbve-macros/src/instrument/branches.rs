@@ -87,12 +87,11 @@ impl Instrument<'_> {
     /// Instruments an `if` with a single pattern: each branch records whether the pattern matched.
     fn if_let(&mut self, node: &mut ExprIf) -> usize {
         let site = self.sites.add(Kind::Pattern, &node.cond, self.within, None);
-        if let Expr::Let(asked) = &mut *node.cond {
-            self.visit_expr_mut(&mut asked.expr);
-        }
         let entered = self.scope.enter();
-        if let Expr::Let(asked) = &*node.cond {
-            self.scope.declare(&asked.pat, None);
+        if let Expr::Let(asked) = &mut *node.cond {
+            let known = self.scope.known(&asked.expr);
+            self.visit_expr_mut(&mut asked.expr);
+            self.scope.declare(&asked.pat, known);
         }
         self.under(Some((site, true)), true, |this| this.visit_block_mut(&mut node.then_branch));
         self.scope.leave(entered);
@@ -117,8 +116,9 @@ impl Instrument<'_> {
         let entered = self.scope.enter();
         for mut operand in operands {
             let last = if let Expr::Let(ExprLet { expr, pat, .. }) = &mut operand {
+                let known = self.scope.known(expr);
                 self.visit_expr_mut(expr);
-                self.scope.declare(pat, None);
+                self.scope.declare(pat, known);
                 let site = self.sites.add(Kind::Pattern, &operand, self.within, Some(decision));
                 let map = self.map;
                 links.push(quote! {
@@ -391,7 +391,7 @@ fn is_literal(expr: &Expr) -> bool {
 }
 
 /// Whether a condition contains a pattern.
-fn has_let(cond: &Expr) -> bool {
+pub(super) fn has_let(cond: &Expr) -> bool {
     match cond {
         Expr::Let(_) => true,
         Expr::Binary(ExprBinary { left, op: BinOp::And(_), right, .. }) => {

@@ -63,7 +63,8 @@ impl Instrument<'_> {
         let is_number = match if is_shift { Some(on_left) } else { on_left.with(on_right) } {
             Some(Known::Integer(_)) => true,
             Some(Known::Declared) => !is_assignment,
-            _ => false,
+            Some(known) => self.scope.is_literal(&known),
+            None => false,
         };
         let is_place = !is_assignment || self.scope.is_variable(left);
         if !is_number || !is_place || !self.scope.varies(expr) {
@@ -168,11 +169,8 @@ impl Instrument<'_> {
         let opposite = (self.divides && (name == "min" || name == "max"))
             .then(|| mixed(if name == "min" { "max" } else { "min" }));
         let mut known = operands.iter().map(|operand| self.scope.known(operand));
-        let Some(Some(own)) =
-            known.next().filter(|own| own.as_ref().is_some_and(|own| own.integer().is_some()))
-        else {
-            return false;
-        };
+        let is_number = |own: &Known| own.integer().is_some() || self.scope.is_literal(own);
+        let Some(own) = known.next().flatten().filter(is_number) else { return false };
         let are_known =
             known.all(|other| other.is_some_and(|other| own.clone().with(other).is_some()));
         let wanted = if is_of_sign { 1 } else { 1 + ways.len() };

@@ -12,7 +12,7 @@ fn operations(function: &ItemFn) -> Vec<String> {
 }
 
 /// The texts in the map of a copy, in the list at this place of it.
-fn places(function: &ItemFn, called: Option<Vec<ItemFn>>, list: usize) -> Vec<String> {
+fn places(function: &ItemFn, called: Option<Beside<'_>>, list: usize) -> Vec<String> {
     let map = Instrumented::of(function, called, "f", &parse_quote!(s), &parse_quote!(MAP)).map;
     let map: syn::ExprStruct = syn::parse2(map).expect("it is a struct");
     let Some(Expr::Reference(list)) = map.fields.into_iter().nth(list).map(|field| field.expr)
@@ -70,6 +70,128 @@ fn types_come_from_arguments_annotations_casts_suffixes_and_constants_of_types()
         { for n in 0..a { g(n + 1) } } => ["n+1"];
         { match b { n if n - 1 > 3 => n * n, _ => 0 } } => ["n-1", "n*n"];
         { let r = &b; *r + 1 } => ["*r+1"];
+    }
+}
+
+#[test]
+fn in_a_search_types_follow_from_what_the_module_declares() {
+    let module: syn::File = parse_quote! {
+        type Cents = u32;
+        const LIMIT: Cents = 5;
+        struct Item { cents: Cents, counts: Vec<u8> }
+        impl Item { fn total(&self, b: i32) -> Cents { BODY } }
+        fn rate(level: u8) -> Option<u32> { None }
+        #[cfg(unix)] fn wide() -> u64 { 0 }
+        #[cfg(windows)] fn wide() -> u32 { 0 }
+    };
+    let operations = |body: TokenStream| {
+        let function: ItemFn =
+            parse_quote!(fn f(self: &Item, a: u8, items: &[Item], t: &str) #body);
+        let owner = parse_quote!(Item);
+        let declared = Declared::of(&module.items);
+        let beside = Beside { declared, owner: Some(&owner), ..Beside::default() };
+        places(&function, Some(beside), 3)
+    };
+    let none: &[&str] = &[];
+    for (body, expected) in [
+        (
+            quote!({
+                let mut c = if a < 3 { 300 } else { 500 };
+                c += 1;
+                c.min(9)
+            }),
+            &["c+=1", "c.min(9)"][..],
+        ),
+        (
+            quote!({
+                let c = match g() {
+                    Some(n) => n,
+                    None => 0,
+                };
+                c.max(a)
+            }),
+            &["c.max(a)"],
+        ),
+        (
+            quote!({
+                let c = match g() {
+                    Some(a) => a,
+                    None => b,
+                };
+                c.max(a)
+            }),
+            none,
+        ),
+        (quote!({ self.cents * 2 }), &["self.cents*2"]),
+        (quote!({ self.other * 2 }), none),
+        (quote!({ LIMIT.min(self.total(3)) }), &["LIMIT.min(self.total(3))"]),
+        (quote!({ rate(a)? - 1 }), &["rate(a)?-1"]),
+        (quote!({ rate(a).unwrap_or(0) - 1 }), &["rate(a).unwrap_or(0)-1"]),
+        (
+            quote!({
+                fn rate(n: u8) -> f32 {
+                    0.0
+                }
+                rate(a) - 1
+            }),
+            none,
+        ),
+        (
+            quote!({
+                if let Some(n) = rate(a) {
+                    n - 1;
+                }
+            }),
+            &["n-1"],
+        ),
+        (
+            quote!({
+                if let Some(n) = other(a) {
+                    n - 1;
+                }
+            }),
+            none,
+        ),
+        (quote!({ wide() - 1 }), none),
+        (quote!({ a.checked_mul(3)? - 1 }), &["a.checked_mul(3)?-1", "a.checked_mul(3)"]),
+        (quote!({ t.parse::<i8>()? - 1 }), &["t.parse::<i8>()?-1"]),
+        (
+            quote!({
+                for own in items {
+                    own.cents - 1;
+                }
+            }),
+            &["own.cents-1"],
+        ),
+        (quote!({ items.iter().map(|own| own.cents - 1) }), &["own.cents-1"]),
+        (quote!({ items.iter().filter(|own| own.counts.len() - 1 > 3) }), &["own.counts.len()-1"]),
+        (quote!({ g().map(|own| own.cents - 1) }), none),
+        (quote!({ t.chars().filter(g).count() - 1 }), &["t.chars().filter(g).count()-1"]),
+        (
+            quote!({
+                for (n, c) in t.bytes().enumerate() {
+                    c - 1;
+                    n - 1;
+                }
+            }),
+            &["c-1", "n-1"],
+        ),
+        (
+            quote!({
+                let &Item { cents, .. } = h(self);
+                cents - 1
+            }),
+            none,
+        ),
+        (
+            quote!({
+                let Item { cents, .. } = Item { cents: 0, counts: g() };
+                cents - 1
+            }),
+            &["cents-1"],
+        ),
+    ] {
+        assert_eq!(operations(body.clone()), expected, "{body}");
     }
 }
 
@@ -180,7 +302,7 @@ fn numbers_have_mutants_where_the_compiler_need_not_keep_them() {
         let copy = Instrumented::of(&function, called, "f", &facade, &map).function.to_string();
         copy.matches("number (&").count()
     };
-    let of_search = |body| numbers(body, Some(Vec::new()));
+    let of_search = |body| numbers(body, Some(Beside::default()));
     assert_eq!(of_search(quote!(g(a * 3, -1, 2.5))), 3);
     assert_eq!(of_search(quote!(&s[1..])), 1);
     assert_eq!(
@@ -200,7 +322,7 @@ fn numbers_have_mutants_where_the_compiler_need_not_keep_them() {
     let map = |body: TokenStream| {
         let function = parse_quote!(fn f(a: u8) -> u8 { #body });
         let (facade, map) = (parse_quote!(s), parse_quote!(MAP));
-        Instrumented::of(&function, Some(Vec::new()), "f", &facade, &map).map.to_string()
+        Instrumented::of(&function, Some(Beside::default()), "f", &facade, &map).map.to_string()
     };
     assert!(map(quote!(a * 3)).ends_with("Some (1usize) , }"));
     let without = map(quote!(if a < 3 { unsafe { g(a) } } else { 3 }));
@@ -233,7 +355,7 @@ fn a_search_has_more_sites_than_the_criterion() {
         }
     };
     let criterion = places(&function, None, 2);
-    let search = places(&function, Some(Vec::new()), 2);
+    let search = places(&function, Some(Beside::default()), 2);
     for (site, is_in_criterion) in [
         ("text.trim()", false),
         ("text.strip_prefix('-')", false),

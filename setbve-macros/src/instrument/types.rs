@@ -2,8 +2,11 @@
 //!
 //! A type is known where its name stands in the source: in an argument, in a `let`, in a cast, as
 //! the suffix of a literal, in `u8::MAX`. It goes on from there through arithmetic, references,
-//! elements of arrays, and methods that integers have themselves. All else has no known type, and
-//! is not instrumented.
+//! elements of arrays, and methods that integers have themselves. In a search, what the module
+//! declares is known as well, and it goes on through branches, fields, items and `Option`s. All
+//! else has no known type, and is not instrumented.
+
+use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens as _;
@@ -12,6 +15,7 @@ use syn::{
     Signature, Type, UnOp,
 };
 
+use super::declared::Declared;
 use crate::names::bound_in;
 
 /// The integer types.
@@ -38,10 +42,15 @@ pub(super) enum Known {
     },
     /// What is known of each element.
     Tuple(Vec<Option<Known>>),
+    Char,
+    /// A type that is known by its name alone, without arguments.
+    Named(String),
+    /// An `Option` or a `Result`, and what it holds if it is a success.
+    Success(Box<Known>),
 }
 
 impl Known {
-    fn of(ty: &Type) -> Option<Self> {
+    pub(super) fn of(ty: &Type) -> Option<Self> {
         match ty {
             Type::Paren(paren) => Self::of(&paren.elem),
             Type::Group(group) => Self::of(&group.elem),
@@ -59,18 +68,23 @@ impl Known {
                     _ => None,
                 };
                 let Some(arguments) = arguments else {
-                    let is_text = last.ident == "str" || last.ident == "String";
-                    return if is_text {
-                        Some(Self::Text)
-                    } else {
-                        integer(&last.ident).map(Self::Integer)
-                    };
+                    return Some(match &*last.ident.to_string() {
+                        "str" | "String" => Self::Text,
+                        "char" => Self::Char,
+                        name => integer(&last.ident)
+                            .map_or_else(|| Self::Named(name.to_owned()), Self::Integer),
+                    });
                 };
                 let element = match arguments.args.first() {
                     Some(syn::GenericArgument::Type(element)) => Self::of(element),
                     _ => None,
                 };
-                (last.ident == "Vec").then(|| Self::Sequence(element.map(Box::new)))
+                let element = element.map(Box::new);
+                match &*last.ident.to_string() {
+                    "Vec" => Some(Self::Sequence(element)),
+                    "Option" | "Result" => element.map(Self::Success),
+                    _ => None,
+                }
             }
             _ => None,
         }
@@ -113,7 +127,7 @@ impl Known {
             Self::Array(element) | Self::Sequence(element) => element.as_deref().cloned(),
             Self::Reference { to, .. } => to.element(),
             Self::Declared => Some(Self::Declared),
-            Self::Integer(_) | Self::Literal | Self::Text | Self::Tuple(_) => None,
+            _ => None,
         }
     }
 
@@ -124,7 +138,7 @@ impl Known {
             Self::Array(_) => is_element || !is_mut,
             Self::Sequence(_) | Self::Text | Self::Declared => !is_mut,
             Self::Reference { to, is_mut } => to.lends_itself(*is_mut, is_element),
-            Self::Integer(_) | Self::Literal | Self::Tuple(_) => false,
+            _ => false,
         }
     }
 }
@@ -135,7 +149,11 @@ fn integer(name: &Ident) -> Option<&'static str> {
 
 /// The variables in scope, and their types where these are known.
 #[derive(Debug, Default)]
-pub(super) struct Scope(Vec<Variable>);
+pub(super) struct Scope {
+    variables: Vec<Variable>,
+    /// What the module declares; in a search alone.
+    pub(super) declared: Option<Rc<Declared>>,
+}
 
 #[derive(Debug)]
 struct Variable {
@@ -145,12 +163,22 @@ struct Variable {
 }
 
 impl Scope {
-    /// The scope of a function's body.
-    pub(super) fn of(signature: &Signature) -> Self {
-        let mut scope = Self::default();
+    /// The scope of a function's body; `owner` is the type that has it.
+    pub(super) fn of(
+        signature: &Signature,
+        owner: Option<&Type>,
+        declared: Option<Rc<Declared>>,
+    ) -> Self {
+        let mut scope = Self { variables: Vec::new(), declared };
         for input in &signature.inputs {
-            if let FnArg::Typed(input) = input {
-                scope.declare(&input.pat, Known::of(&input.ty));
+            match input {
+                FnArg::Typed(input) => scope.declare(&input.pat, Known::of(&input.ty)),
+                FnArg::Receiver(_) if scope.declared.is_none() => {}
+                FnArg::Receiver(own) => {
+                    let name = Ident::new("self", own.self_token.span);
+                    let known = owner.and_then(Known::of);
+                    scope.variables.push(Variable { name, known, is_mut: true });
+                }
             }
         }
         scope
@@ -158,11 +186,11 @@ impl Scope {
 
     /// The place to which `leave` goes back.
     pub(super) fn enter(&self) -> usize {
-        self.0.len()
+        self.variables.len()
     }
 
     pub(super) fn leave(&mut self, entered: usize) {
-        self.0.truncate(entered);
+        self.variables.truncate(entered);
     }
 
     /// Adds the variables of a pattern. `known` is the type of what it matches; further names that
@@ -174,8 +202,9 @@ impl Scope {
             {
                 let is_mut = mutability.is_some();
                 // What has no type yet gets it later, from somewhere else.
-                let known = known.filter(|known| *known != Known::Literal);
-                self.0.push(Variable { name: ident.clone(), known, is_mut });
+                let is_search = self.declared.is_some();
+                let known = known.filter(|known| is_search || *known != Known::Literal);
+                self.variables.push(Variable { name: ident.clone(), known, is_mut });
             }
             Pat::Type(typed) => self.declare(&typed.pat, Known::of(&typed.ty)),
             Pat::Paren(paren) => self.declare(&paren.pat, known),
@@ -189,13 +218,14 @@ impl Scope {
                     self.declare(pat, known);
                 }
             }
+            other if known.is_some_and(|known| self.declare_parts(other, &known)) => {}
             other => bound_in(other).into_iter().for_each(|name| self.hide(name)),
         }
     }
 
     /// Adds a variable of which nothing is known.
-    fn hide(&mut self, name: Ident) {
-        self.0.push(Variable { name, known: None, is_mut: true });
+    pub(super) fn hide(&mut self, name: Ident) {
+        self.variables.push(Variable { name, known: None, is_mut: true });
     }
 
     /// Forgets the variables that a macro may have replaced by others.
@@ -210,7 +240,7 @@ impl Scope {
     }
 
     fn variable(&self, name: &Ident) -> Option<&Variable> {
-        self.0.iter().rev().find(|variable| variable.name == *name)
+        self.variables.iter().rev().find(|variable| variable.name == *name)
     }
 
     /// Whether an expression depends on a variable. One that does not is a constant: no input makes
@@ -239,8 +269,21 @@ impl Scope {
         })
     }
 
+    /// Whether a variable, or an item of the body, has this name.
+    pub(super) fn hides(&self, name: &Ident) -> bool {
+        self.variable(name).is_some()
+    }
+
     /// The type of an expression, if it is known.
     pub(super) fn known(&self, expr: &Expr) -> Option<Known> {
+        let known = self.shown(expr).or_else(|| self.inferred(expr))?;
+        let Known::Named(name) = &known else { return Some(known) };
+        let alias = self.declared.as_ref().and_then(|declared| declared.named(name));
+        Some(alias.unwrap_or(known))
+    }
+
+    /// The type of an expression, if its own syntax shows it.
+    fn shown(&self, expr: &Expr) -> Option<Known> {
         match expr {
             Expr::Paren(paren) => self.known(&paren.expr),
             Expr::Group(group) => self.known(&group.expr),
@@ -307,7 +350,8 @@ impl Scope {
         if let Some(variable) = self.variable(name) {
             return variable.known.clone();
         }
-        is_constant(name).then_some(Known::Declared)
+        let declared = || self.declared.as_ref()?.named(&name.to_string());
+        is_constant(name).then(|| declared().unwrap_or(Known::Declared))
     }
 
     fn known_method(&self, call: &ExprMethodCall) -> Option<Known> {
@@ -340,7 +384,7 @@ impl Scope {
 
     /// Whether an index is a number (`true`) or a range of numbers (`false`), where its type is
     /// known.
-    fn known_index(&self, index: &Expr) -> Option<bool> {
+    pub(super) fn known_index(&self, index: &Expr) -> Option<bool> {
         let is_size = |expr: &Expr| {
             let known = self.known(expr);
             matches!(known, Some(Known::Integer("usize") | Known::Literal | Known::Declared))
@@ -372,6 +416,11 @@ impl Scope {
         }
     }
 
+    /// Whether it is the type of numbers that will be known to the compiler, in a search.
+    pub(super) fn is_literal(&self, known: &Known) -> bool {
+        self.declared.is_some() && *known == Known::Literal
+    }
+
     /// Whether an expression is a variable, or what a variable refers to.
     pub(super) fn is_variable(&self, expr: &Expr) -> bool {
         match expr {
@@ -397,9 +446,9 @@ impl Scope {
                     Some(end) => start.with(self.known(end)?),
                     None => Some(start),
                 }
-                .filter(|known| known.integer().is_some())
+                .filter(|known| known.integer().is_some() || self.is_literal(known))
             }
-            _ => None,
+            _ => self.items(expr),
         }
     }
 }

@@ -18,7 +18,8 @@ impl Instrument<'_> {
         let is_untyped = std::mem::take(&mut self.is_untyped);
         let is_safe = !matches!(function.sig.safety, Safety::Unsafe(_));
         let is_unsafe = std::mem::replace(&mut self.is_unsafe, !is_safe);
-        let scope = std::mem::replace(&mut self.scope, Scope::of(&function.sig));
+        let own = Scope::of(&function.sig, self.owner, self.scope.declared.clone());
+        let scope = std::mem::replace(&mut self.scope, own);
         self.decides_last(function);
         self.visit_block_mut(&mut function.block);
         self.within = within;
@@ -55,14 +56,19 @@ impl Instrument<'_> {
         self.scope.leave(entered);
     }
 
-    fn closure(&mut self, closure: &mut ExprClosure, is_argument: bool) {
+    /// Instruments a closure; `given` has the types of its arguments, as far as they are known.
+    fn closure(&mut self, closure: &mut ExprClosure, given: Option<Vec<Option<Known>>>) {
+        let is_argument = given.is_some();
         let within = self.within;
         let is_untyped = self.is_untyped;
         if !is_argument && !closure.inputs.iter().all(|input| matches!(input, Pat::Type(_))) {
             self.is_untyped = true;
         }
         let entered = self.scope.enter();
-        closure.inputs.iter().for_each(|input| self.scope.declare(input, None));
+        let mut given = given.unwrap_or_default().into_iter();
+        for input in &closure.inputs {
+            self.scope.declare(input, given.next().flatten());
+        }
         if self.divides && is_argument && is_question(&closure.body) {
             self.success(&mut closure.body);
         } else {
@@ -118,10 +124,14 @@ impl Instrument<'_> {
         }
     }
 
-    fn arguments<'a>(&mut self, arguments: impl Iterator<Item = &'a mut Expr>) {
+    fn arguments<'a>(
+        &mut self,
+        arguments: impl Iterator<Item = &'a mut Expr>,
+        given: &[Option<Known>],
+    ) {
         for argument in arguments {
             match argument {
-                Expr::Closure(closure) => self.closure(closure, true),
+                Expr::Closure(closure) => self.closure(closure, Some(given.to_vec())),
                 other => self.visit_expr_mut(other),
             }
         }
@@ -155,12 +165,13 @@ impl Walk for Instrument<'_> {
             Expr::ForLoop(node) => self.for_loop(node),
             Expr::Match(node) => self.choice(node),
             Expr::Macro(_) => self.known_macro(expr),
-            Expr::Closure(closure) => self.closure(closure, false),
+            Expr::Closure(closure) => self.closure(closure, None),
             Expr::Call(call) => {
                 self.visit_expr_mut(&mut call.func);
-                self.arguments(call.args.iter_mut());
+                self.arguments(call.args.iter_mut(), &[]);
             }
             Expr::MethodCall(call) => {
+                let given = self.scope.given_to_closure(call);
                 if is_of_bool(call) {
                     self.decision(&mut call.receiver);
                 } else if self.has_two_ways(call) && !self.is_untyped {
@@ -169,7 +180,7 @@ impl Walk for Instrument<'_> {
                     self.visit_expr_mut(&mut call.receiver);
                 }
                 self.tests(call);
-                self.arguments(call.args.iter_mut());
+                self.arguments(call.args.iter_mut(), &given);
             }
             Expr::Binary(_) => self.binary(expr),
             Expr::Unary(_) => self.negation(expr),
@@ -193,6 +204,11 @@ impl Walk for Instrument<'_> {
     fn at_block(&mut self, block: &mut Block) -> bool {
         let within = self.within;
         let entered = self.scope.enter();
+        for statement in &block.stmts {
+            if let (Stmt::Item(Item::Fn(own)), true) = (statement, self.divides) {
+                self.scope.hide(own.sig.ident.clone());
+            }
+        }
         let mut statements = Vec::with_capacity(block.stmts.len());
         for mut statement in std::mem::take(&mut block.stmts) {
             match &mut statement {

@@ -6,6 +6,8 @@
 //! points at the constants of the source and at the numbers that the code compares; between two
 //! points with different ways, bisection finds the neighbours at which they part.
 
+mod points;
+
 use std::ops::Range;
 use std::time::Instant;
 use std::{iter, mem};
@@ -13,10 +15,12 @@ use std::{iter, mem};
 use rustc_hash::FxHashMap;
 
 use crate::guidance::Copied;
+pub(crate) use crate::guidance::flips::points::is_narrow;
+use crate::guidance::flips::points::{characters, copies, numbers, points};
 use crate::guidance::traced::Shows;
 use crate::mapping::around;
 use crate::tuning::guidance::{BASES, FLIP_CALLS, FLIPS_OF_A_LINE, PLACES_OF_FLIPS, TAKERS};
-use setbve_kernel::collections::gather::{Both, Gather, each, keep};
+use setbve_kernel::collections::gather::{Both, each, each_some, keep};
 use setbve_kernel::collections::sorting::{SortedMap, each_once, sort_by, sort_by_key};
 use setbve_kernel::coverage::{Site, wire};
 use setbve_kernel::emitters::bisection::{halfway, midpoint};
@@ -275,53 +279,6 @@ impl<'a> Looks<'a> {
     }
 }
 
-/// How often a character is there: not, once, twice, and as often as is missing between two
-/// compared numbers.
-fn copies(compared: &[[i128; 2]], most: i128) -> Vec<i128> {
-    let mut points = vec![0, 1, 2];
-    for [left, right] in compared {
-        if let Some(missing) = left.checked_sub(*right).and_then(i128::checked_abs) {
-            points.append(&mut vec![missing, missing.saturating_add(1), missing.saturating_add(2)]);
-        }
-    }
-    points.retain(|point| *point <= most);
-    each_once(&mut points);
-    points
-}
-
-/// The number, the least and a very large one, and the compared numbers with those beside them.
-fn numbers(own: u128, compared: &[[i128; 2]]) -> Vec<i128> {
-    let mut points = vec![0, LARGEST];
-    points.extend(i128::try_from(own));
-    for number in compared.as_flattened() {
-        points.extend([number.saturating_sub(1), *number, number.saturating_add(1)]);
-    }
-    points.retain(|point| (0..=LARGEST).contains(point));
-    each_once(&mut points);
-    points
-}
-
-/// Is larger than each number of 64 bits.
-const LARGEST: i128 = 1 << 64;
-
-/// The character, those beside it, the ends of classes, and the compared numbers as characters and
-/// as digits.
-fn characters(spec: &ArgumentSpec, value: i128, compared: &[[i128; 2]]) -> Vec<i128> {
-    let mut points = vec![value - 1, value, value + 1];
-    for end in *b" 09AZaz" {
-        around(spec, i128::from(end).into(), 1, &mut points);
-    }
-    for number in compared.as_flattened() {
-        around(spec, (*number).into(), 1, &mut points);
-        if (0..10).contains(number) {
-            around(spec, (i128::from(b'0') + number).into(), 1, &mut points);
-        }
-    }
-    points.retain(|point| spec.contains(*point));
-    each_once(&mut points);
-    points
-}
-
 impl Looks<'_> {
     /// Calls the copy with the inputs that it was not called with; returns what each compared.
     fn call(&mut self, inputs: &[Vec<i128>]) -> Option<SortedMap<Stem, Vec<[i128; 2]>>> {
@@ -430,7 +387,46 @@ impl Looks<'_> {
             }
             self.call(&middles)?;
         }
+        self.name_the_rarest(&mut found);
         Some(found)
+    }
+
+    /// Of several operations that part at one place, names that which parts at fewest places: a
+    /// division has many steps, and the cap that one of them reaches is a rule of its own.
+    fn name_the_rarest(&self, found: &mut [Flip]) {
+        let mut places: SortedMap<(usize, usize), usize> = SortedMap::default();
+        let of_each = each(found, &mut |flip: &Flip| {
+            let operations = if self.is_of_operations(flip.parting) {
+                self.operations_between(&flip.pair)
+            } else {
+                Vec::new()
+            };
+            for operation in &operations {
+                *places.entry((flip.argument, *operation)) += 1;
+            }
+            operations
+        });
+        for (flip, operations) in found.iter_mut().zip(of_each) {
+            let rarest =
+                operations.into_iter().min_by_key(|own| *places.entry((flip.argument, *own)));
+            if let Some(rarest) = rarest {
+                flip.parting = [false, true].both(|own: bool| Some((rarest, own)));
+            }
+        }
+    }
+
+    /// The operations that both inputs come to, and that go one way for each.
+    fn operations_between(&self, pair: &[Vec<i128>; 2]) -> Vec<usize> {
+        let [Some(low), Some(high)] = pair.each_ref().both(|own: &Vec<i128>| self.way(own)) else {
+            return Vec::new();
+        };
+        let is_once = |way: &Way, own: usize, taken: bool| {
+            way.contains(&(own, taken)) && !way.contains(&(own, !taken))
+        };
+        each_some(low, &mut |(own, taken)| {
+            let part = is_once(low, *own, *taken) && is_once(high, *own, !taken);
+            (*own >= self.sought.len() && part).then_some(*own)
+        })
     }
 }
 
@@ -452,47 +448,4 @@ pub(crate) fn weight(arguments: &[ArgumentSpec], input: &[i128]) -> u32 {
         }
     }
     bits
-}
-
-/// The values of a line: those of a narrow argument, or the ends of the domain, small numbers,
-/// constants, and the compared numbers, with the value at which they would be equal if the argument
-/// is one of them or a part of a sum.
-fn points(
-    spec: &ArgumentSpec,
-    value: i128,
-    constants: &[Number],
-    compared: &[[i128; 2]],
-) -> Vec<i128> {
-    let (min, max) = (spec.domain.min, spec.domain.max);
-    if is_narrow(spec) {
-        return (min..=max).gathered();
-    }
-    let mut points = vec![min, max, value];
-    let mut add = |number: Number| around(spec, number, 1, &mut points);
-    add(0.into());
-    for constant in constants {
-        add(*constant);
-        add(constant.negated());
-    }
-    for [left, right] in compared {
-        add((*left).into());
-        add((*right).into());
-        // Where it is a part of a sum, what is missing is added to it.
-        if let Some(missing) = right.checked_sub(*left).map(Number::from) {
-            for missing in [missing, missing.negated()] {
-                if let Some(number) = spec.number(value).plus(missing) {
-                    add(number);
-                }
-            }
-        }
-    }
-    each_once(&mut points);
-    points
-}
-
-/// An argument with fewer values than this is tried whole.
-const NARROW: u128 = 64;
-
-pub(crate) fn is_narrow(spec: &ArgumentSpec) -> bool {
-    spec.domain.max.abs_diff(spec.domain.min) < NARROW
 }

@@ -16,6 +16,7 @@ use std::time::Instant;
 use crate::guidance::flips::{Flip, Looks, Parting, Ways, is_narrow, recur, weight};
 use crate::guidance::killed;
 use crate::session::Session;
+use crate::session::first::decided::long_numbers;
 use crate::session::flipped::kind::{Kind, is_of_text, kind_of};
 use crate::session::flipped::places::{Pair, beyond};
 use crate::summary::ranking::listed::Listed;
@@ -164,7 +165,10 @@ fn by_kind(
         kinds.entry(kind).flips.push(flip);
     }
     for (Listed { boundary, .. }, parting) in listed.iter().zip(partings) {
-        if let Some(parting) = parting {
+        // Where numbers are long, an accident may show, such as an overflow behind the condition.
+        if let Some(parting) = parting
+            && long_numbers(boundary, arguments) == 0
+        {
             let shown = shown_by(&boundary.low, boundary.argument, arguments);
             let kind = kind_of(&boundary.inputs(), boundary.argument, *parting, arguments);
             kinds.entry(kind).stand.push(shown);

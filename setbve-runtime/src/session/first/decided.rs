@@ -71,7 +71,7 @@ impl Session<'_> {
         sort_by_key(&mut order, |at| {
             let own = &found[*at].boundary;
             let place = (remoteness(own, arguments), Simplicity::of(own, arguments));
-            (are_steps[*at], rank(own), long_numbers[*at], place)
+            (are_steps[*at], long_numbers[*at], rank(own), place)
         });
         // Code out of sight may have a rule for each way to it.
         let ways = each(&decided, &mut |own: &Decided| own.way_out_of_sight(map));
@@ -203,7 +203,7 @@ impl Lines<'_> {
             if is_same_step(own, other) && !is_length {
                 // Code out of sight may have a rule for each change, but for extremes of numbers.
                 let is_like = match rule {
-                    Some(_) => is_of_way,
+                    Some(_) => is_of_way && rank(other) <= rank(own),
                     None => !is_extreme && rank(other) == rank(own),
                 };
                 if is_change || is_like {
@@ -315,7 +315,7 @@ fn is_same_place(one: &Boundary, other: &Boundary) -> bool {
 
 /// How many numbers of a boundary a reader does not keep in mind: on the side that has fewer, since
 /// a float beside a short one is long.
-fn long_numbers(boundary: &Boundary, arguments: &[ArgumentSpec]) -> usize {
+pub(in crate::session) fn long_numbers(boundary: &Boundary, arguments: &[ArgumentSpec]) -> usize {
     let long = |input: Box<[i128]>| {
         let is_long = |at: usize| {
             let mut text = String::new();
