@@ -327,7 +327,7 @@ impl Changes<'_> {
                     continue;
                 }
                 let change = plainest.or_else(|| self.nearest_of(&places, flip.argument));
-                if self.is_named(flip) || !is_step && !is_noted {
+                if !is_step && (self.is_named(flip) || !is_noted) {
                     is_noted |= self.note_limit(change.as_ref(), flip);
                 }
                 let Some(boundary) = change.filter(|own| self.is_new(own)) else { continue };

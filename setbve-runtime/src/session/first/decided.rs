@@ -19,7 +19,7 @@ use setbve_kernel::sut::argument::part::{counts, first_like};
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
 use setbve_kernel::sut::boundary::apart::are_digits;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
-use setbve_kernel::sut::constants::{is_named, text_of};
+use setbve_kernel::sut::constants::text_of;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 
@@ -57,10 +57,9 @@ impl Session<'_> {
         let mut are_steps = each(&indices(found.len(), &|_| true), &mut |at| {
             let own = &found[*at].boundary;
             let [low, high] = own.outcomes.each_ref().map(|own| classes.kind(own));
-            let is_named = is_named(&arguments[own.argument], own.value(), constants);
             let Family { argument, kind, .. } = found[*at].family;
             let is_open = more.contains(&label(argument, kind, arguments));
-            let may_be = rank(own) == BETWEEN_ERRORS || is_open && !is_named;
+            let may_be = rank(own) == BETWEEN_ERRORS || is_open;
             may_be
                 && (low == high || own.changes_state_alone(arguments))
                 && decided[*at].parting.is_none()
