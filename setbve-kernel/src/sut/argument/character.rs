@@ -62,7 +62,7 @@ pub fn plainness(ordinal: i128) -> u32 {
     match char_of(ordinal) {
         Some('0'..='9' | 'a'..='z' | 'A'..='Z') => 1,
         Some(' '..='~') => 2,
-        _ => 4,
+        _ => 8,
     }
 }
 
