@@ -235,19 +235,16 @@ pub(crate) fn beside<'a>(function: &ItemFn, owner: Option<&'a Type>) -> Beside<'
 }
 
 fn beside_in<'a>(items: &[Item], function: &ItemFn, owner: Option<&'a Type>) -> Beside<'a> {
-    let is_own = |signature: &Signature| signature.ident == function.sig.ident;
+    let text_of = |of: &Type| of.to_token_stream().to_string();
     let is_it = |item: &Item| match (item, owner) {
-        (Item::Fn(own), None) => is_own(&own.sig),
-        (Item::Impl(block), Some(owner)) => {
-            let is_in = |item: &ImplItem| matches!(item, ImplItem::Fn(own) if is_own(&own.sig));
-            let same =
-                block.self_ty.to_token_stream().to_string() == owner.to_token_stream().to_string();
-            same && block.items.iter().any(is_in)
-        }
+        (Item::Fn(own), None) => own.sig.ident == function.sig.ident,
+        (Item::Impl(block), Some(owner)) => text_of(&block.self_ty) == text_of(owner),
         _ => false,
     };
     let mut found = Vec::new();
     modules_with(items, &is_it, &mut found);
+    // A type may have several blocks in one module.
+    found.dedup_by(|one, other| owner.is_some() && std::ptr::eq(*one, *other));
     // Where there are several of the name, nothing says which of them it is.
     let [module] = found[..] else { return Beside { owner, ..Beside::default() } };
     // The copy of a method stands in a trait, and its functions would, too.

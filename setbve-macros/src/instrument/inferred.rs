@@ -151,6 +151,7 @@ impl Scope {
                     Some(of.successful())
                 }
                 "copied" | "cloned" => Some(of.referred().successful()),
+                "map_or" => self.known(call.args.first()?),
                 _ => None,
             };
         }

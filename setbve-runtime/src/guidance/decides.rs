@@ -7,7 +7,7 @@ use crate::guidance::Copied;
 use crate::guidance::traced::Shows;
 use setbve_kernel::collections::gather::{Both, Gather, each_some};
 use setbve_kernel::coverage::wire::{Taken, operands, order, outcomes};
-use setbve_kernel::coverage::{Map, SiteKind};
+use setbve_kernel::coverage::{Map, Site, SiteKind};
 use setbve_kernel::execution::executor::outcomes_of;
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::inputs::Inputs;
@@ -33,13 +33,26 @@ pub(crate) struct Decided {
     /// The numbers that conditions compare in both calls, each with its condition and whether the
     /// calls pass that in different ways.
     pub(crate) numbers: Vec<(usize, i128, bool)>,
+    /// The operation in which the call on each side ended, if it did and the other one did not.
+    ended_in: [Option<usize>; 2],
 }
 
 impl Decided {
     /// The way of the lower call, if code out of sight decides: no site, or one that asks it.
     pub(crate) fn way_out_of_sight(&self, map: &Map) -> &[(usize, bool)] {
-        let is_visible = self.parting.is_some_and(|(at, _)| !map.sites[at].asks_a_function());
+        let asks = |at: usize| map.sites.get(at).is_some_and(Site::asks_a_function);
+        let is_visible = self.parting.is_some_and(|(at, _)| !asks(at));
         if is_visible { &[] } else { &self.way }
+    }
+
+    /// Where no site decides, but an operation that fails on one side of this boundary, that is
+    /// what decides.
+    pub(crate) fn or_by_operation(mut self, boundary: &Boundary) -> Self {
+        let sides = self.ended_in.iter().zip(&boundary.outcomes);
+        let failing = sides.filter(|(_, outcome)| outcome.is_error()).find_map(|(own, _)| *own);
+        let ways = [[true, false], [false, true]];
+        self.parting = self.parting.or(failing.map(|operation| (operation, ways)));
+        self
     }
 }
 
@@ -65,6 +78,11 @@ pub(crate) fn decided(
         decided.flipped = texts.into_iter().flat_map(outcomes).filter(is_flipped).gathered();
         decided.way = outcomes(texts[0]);
         decided.parting = parting(&partings(map, texts[0], &ways));
+        decided.ended_in = [0, 1].both(|side: usize| {
+            let last = order(texts[side]).pop().filter(|last| *last >= map.sites.len())?;
+            let [own, other] = [side, 1 - side].both(|side: usize| ways(last)[side][1]);
+            (own && !other).then_some(last)
+        });
         let [low, high] = texts.both(operands);
         for (place, numbers) in low {
             // The operands of an operation are no numbers of the source, and what only one call

@@ -53,6 +53,9 @@ impl Session<'_> {
             more.push(NOT_ALL_LOOKED_FOR.to_owned());
             return unknown;
         };
+        let both = decided.into_iter().zip(&*found);
+        let decided: Vec<Decided> =
+            both.map(|(own, listed)| own.or_by_operation(&listed.boundary)).collect();
         let (arguments, constants) = (&self.subject.arguments, &self.settings.constants);
         let mut are_steps = each(&indices(found.len(), &|_| true), &mut |at| {
             let own = &found[*at].boundary;
