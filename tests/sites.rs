@@ -51,6 +51,14 @@ pub fn fee(cents: u32) -> u32 {
     7 + (cents / 4).min(2_500)
 }
 
+/// A cap on what a branch and a division give, of which only a sum shows the type.
+#[cfg_attr(test, setbve::boundary_explore)]
+pub fn ticket(age: u8, minutes: u32) -> u32 {
+    let mut cost = if age < 18 { 300 } else { 500 };
+    cost += minutes / 30 * 100;
+    cost.min(2_000)
+}
+
 /// What each gets, and what is left.
 #[cfg_attr(test, setbve::boundary_explore)]
 pub fn shares(total: u32, heirs: u32) -> (u32, u32) {
@@ -379,6 +387,13 @@ fn limits_between_formulas_are_lines() {
         ),
         ("total", &[["total(49, 1) = 49", "total(50, 1) = 40"]]),
         ("fee", &[["fee(9999) = 2506", "fee(10000) = 2507"]]),
+        (
+            "ticket",
+            &[
+                ["ticket(17, 0) = 300", "ticket(18, 0) = 500"],
+                ["ticket(0, 509) = 1900", "ticket(0, 510) = 2000"],
+            ],
+        ),
         ("shares", &[["shares(1, 2) = (0, 1)", "shares(2, 2) = (1, 0)"]]),
         ("within", &[["within(0, 0, 1) = Some(0)", "within(1, 0, 1) = Some(1)"]]),
         ("magnitude", &[["magnitude(-1) = 1", "magnitude(0) = 0"]]),

@@ -34,7 +34,7 @@ pub(crate) struct Decided {
     /// calls pass that in different ways.
     pub(crate) numbers: Vec<(usize, i128, bool)>,
     /// The operation in which the call on each side ended, if it did and the other one did not.
-    ended_in: [Option<usize>; 2],
+    pub(crate) ended_in: [Option<usize>; 2],
 }
 
 impl Decided {

@@ -14,9 +14,7 @@ use setbve_kernel::sut::constants::number_of;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::inputs::stem::Stems;
 use setbve_kernel::sut::observation::{Kind, Observation};
-use setbve_kernel::testing::ordinals_of;
-use setbve_kernel::testing::site;
-use setbve_kernel::testing::specs;
+use setbve_kernel::testing::{boundary, ordinals_of, site, specs};
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Instant;
@@ -455,4 +453,32 @@ fn the_first_site_that_two_calls_pass_differently_decides() {
     // At 5 the first pair parts, 90 is compared where both go one way, and 7 is compared nowhere.
     let part = |pair| [5, 90, 7].map(|number: i128| part_at(&decided, pair, number.into()));
     assert_eq!([part(0), part(1)], [[true, false, true], [false, false, true]]);
+}
+
+#[test]
+fn an_operation_that_ends_one_of_two_calls_decides_where_no_site_does() {
+    // A remainder, and a value that does not fit, in front of what would follow.
+    let mut copy = |input: &[i128], _: &mut Observation| {
+        (&&Operands(&input[0], &2)).fits(&OPERATIONS, 0, Arithmetic::Remainder);
+        cast(1, input[0]);
+        if input[0] < 256 {
+            cast(2, 0);
+        }
+    };
+    let mut own = traced(&OPERATIONS, &mut copy, Rc::default());
+    let mut copied = Copy { map: &OPERATIONS, call: &mut own };
+    let mut pairs = Inputs::new(1);
+    for value in [255, 256, 300, 301] {
+        pairs.push(&[value]);
+    }
+    let decided = decided(&mut copied, &pairs, never()).expect("it comes to its end");
+    let parting = |pair: usize, outputs: [&str; 2]| {
+        let boundary = boundary(&[0], 0, outputs);
+        decided[pair].clone().or_by_operation(&boundary).parting.map(|(place, _)| place)
+    };
+    // One site stands before the operations.
+    assert_eq!(parting(0, ["in", "!out"]), Some(2));
+    assert_eq!(parting(0, ["!in", "out"]), None, "the call that fails goes on");
+    assert_eq!(parting(0, ["in", "out"]), None, "neither fails");
+    assert_eq!(parting(1, ["!in", "!out"]), None, "both end there");
 }

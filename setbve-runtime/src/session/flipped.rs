@@ -320,6 +320,7 @@ impl Changes<'_> {
                     let shown = shown_by(&other.pair[0], other.argument, self.arguments);
                     (shown.value == value && shown.among == among).then(|| other.pair.clone())
                 });
+                sort_by_key(&mut places, |[low, _]| weight(self.arguments, low));
                 places.truncate(PLACES_OF_A_FLIP);
                 let plainest = self.plainest(&places);
                 // Where what parts makes no difference, the outcome changes as a formula does.
