@@ -83,21 +83,7 @@ impl Folder {
 
     /// `cargo setbve` with these arguments, in the package.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-setbve"));
-        command.arg("setbve").args(arguments).current_dir(self.path());
-        for (name, _) in std::env::vars_os() {
-            let own = name.to_string_lossy();
-            let families = ["SETBVE_", "INSTA_", "CARGO_PKG_", "CARGO_PROFILE_", "NEXTEST"];
-            let is_of_family = families.iter().any(|family| own.starts_with(family));
-            if is_of_family || ["CI", "TF_BUILD", "RUSTFLAGS", "RUST_BACKTRACE"].contains(&&*own) {
-                command.env_remove(name);
-            }
-        }
-        // As the other tests of this repository, whose projects have what this one builds.
-        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("user/target");
-        command.env("CARGO_NET_OFFLINE", "true").env("CARGO_TARGET_DIR", target);
-        command.env_remove("GITHUB_STEP_SUMMARY");
-        command
+        program(self.path(), arguments)
     }
 
     pub(crate) fn run(&self, arguments: &[&str]) -> Ran {
@@ -117,6 +103,33 @@ impl Ran {
     pub(crate) fn ended(self, code: i32) -> String {
         assert_eq!(self.code, code, "{self:?}");
         if code == 1 || code == 5 { self.err } else { self.out }
+    }
+}
+
+/// `cargo setbve` with these arguments in that folder, in an environment in which nobody set anything.
+pub(crate) fn program(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-setbve"));
+    command.arg("setbve").args(arguments).current_dir(folder);
+    for (name, _) in std::env::vars_os() {
+        let own = name.to_string_lossy();
+        let families = ["SETBVE_", "INSTA_", "CARGO_PKG_", "CARGO_PROFILE_", "NEXTEST"];
+        let is_of_family = families.iter().any(|family| own.starts_with(family));
+        if is_of_family || ["CI", "TF_BUILD", "RUSTFLAGS", "RUST_BACKTRACE"].contains(&&*own) {
+            command.env_remove(name);
+        }
+    }
+    command.env_remove("GITHUB_STEP_SUMMARY");
+    builds_with_others(&mut command);
+    command
+}
+
+/// Has the command build as the other tests of this repository do, by folder and by profile: the same
+/// setbve is a dependency of their projects, and takes most of the time of a build.
+pub(crate) fn builds_with_others(command: &mut Command) {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("user/target");
+    command.env("CARGO_NET_OFFLINE", "true").env("CARGO_TARGET_DIR", target);
+    for key in ["DEBUG", "INCREMENTAL"] {
+        command.env(format!("CARGO_PROFILE_DEV_{key}"), "false");
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
-use crate::folder::{Folder, snapshot};
+use crate::folder::{Folder, builds_with_others, snapshot};
 use crate::reviewing::review;
 
 const LIBRARY: &str = "\
@@ -119,15 +119,13 @@ fn from_an_empty_package_to_a_change_that_is_accepted_in_part() {
     let wrapper = folder.read("tests/boundaries.rs");
     fs::remove_file(folder.path().join("tests/boundaries.rs")).expect("it is there");
     folder.write("tests/unit.rs", &format!("{wrapper}\nuse demo::parcel;\n\n{tests}"));
-    let mut command = folder.command(&[]);
-    let target = command.get_envs().find(|(name, _)| *name == "CARGO_TARGET_DIR");
-    let target =
-        target.and_then(|(_, folder)| folder.map(Path::new)).expect("it is set").to_owned();
-    command = std::process::Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
+    let mut command = std::process::Command::new(cargo);
     command
         .args(["test", "-q", "--offline", "--test", "unit", "parcel"])
         .current_dir(folder.path());
-    let output = command.env("CARGO_TARGET_DIR", target).output().expect("cargo runs");
+    builds_with_others(&mut command);
+    let output = command.output().expect("cargo runs");
     assert!(output.status.success(), "{output:?}");
     assert!(String::from_utf8_lossy(&output.stdout).contains("2 passed"), "{output:?}");
     fs::remove_file(folder.path().join("tests/unit.rs")).expect("it is there");

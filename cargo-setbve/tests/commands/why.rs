@@ -1,27 +1,67 @@
 //! The condition that decides a boundary, as the tests of the examples say.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
+use crate::folder::program;
 use crate::reading::undescribed;
+
+const EXAMPLES: [&str; 3] = ["calendar", "orders", "parsers"];
+
+/// A workspace with copies of the examples. In this one, cargo would build for them once more what it
+/// has built for the projects of other tests: to it, a member and a dependency are not the same.
+static WORKSPACE: LazyLock<PathBuf> = LazyLock::new(|| {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("it is in a workspace");
+    let workspace = Path::new(env!("CARGO_TARGET_TMPDIR")).join("user/projects/explained");
+    if workspace.exists() {
+        fs::remove_dir_all(&workspace).expect("the target folder is writable");
+    }
+    for example in EXAMPLES {
+        let place = Path::new("examples").join(example);
+        copy(&root.join(&place), &workspace.join(&place));
+        let manifest = workspace.join(place).join("Cargo.toml");
+        let text = fs::read_to_string(&manifest).expect("it was copied");
+        let here = format!("path = '{}'", root.display());
+        let moved = text.replace("path = \"../..\"", &here);
+        assert_ne!(moved, text);
+        fs::write(manifest, moved).expect("the target folder is writable");
+    }
+    let own = fs::read_to_string(root.join("Cargo.toml")).expect("it is a workspace");
+    let profile = "[profile.dev.package.setbve-kernel]";
+    let keys = own.split_once(profile).and_then(|(_, rest)| rest.split("\n\n").next());
+    let keys = keys.expect("the manifest says how the engine is built");
+    let text =
+        format!("[workspace]\nmembers = ['examples/*']\nresolver = '3'\n\n{profile}{keys}\n");
+    fs::write(workspace.join("Cargo.toml"), text).expect("the target folder is writable");
+    fs::copy(root.join("Cargo.lock"), workspace.join("Cargo.lock")).expect("it is locked");
+    workspace
+});
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("the target folder is writable");
+    for entry in fs::read_dir(from).expect("it is a folder") {
+        let entry = entry.expect("it can be read");
+        let (from, to) = (entry.path(), to.join(entry.file_name()));
+        if from.is_dir() {
+            copy(&from, &to);
+        } else {
+            fs::copy(from, to).expect("the target folder is writable");
+        }
+    }
+}
 
 /// `cargo setbve` in one of the examples.
 fn said(example: &str, arguments: &[&str]) -> String {
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("it is in the target");
-    let output = Command::new(env!("CARGO_BIN_EXE_cargo-setbve"))
-        .args(arguments)
-        .current_dir(folder(example))
-        .env("CARGO_TARGET_DIR", target)
-        .output()
-        .expect("the program runs");
+    let output = program(&folder(example), arguments).output().expect("the program runs");
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout).expect("it is a text")
 }
 
 fn folder(example: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("examples").join(example)
+    WORKSPACE.join("examples").join(example)
 }
 
 /// The functions of an example, by the names of their snapshots.
@@ -45,7 +85,7 @@ const UNDECIDED: [&str; 3] =
 #[test]
 fn every_boundary_that_visible_code_decides_names_its_condition() {
     let (mut undecided, mut decided) = (Vec::new(), String::new());
-    for example in ["calendar", "orders", "parsers"] {
+    for example in EXAMPLES {
         let functions = functions(example);
         let mut arguments = vec!["explain"];
         arguments.extend(functions.iter().map(|name| &**name));
