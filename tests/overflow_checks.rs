@@ -86,12 +86,10 @@ fn build(project: &Project, build: Build, name: &str) -> Tests {
     // As the profile has them anyway, it is the runtime that other projects are built with. Otherwise it
     // is built for few calls, and not optimised.
     if elsewhere != (profile == Profile::Debug) {
-        let level = format!("--config=profile.{key}.package.setbve-kernel.opt-level=0");
-        keys.extend([
-            checks("setbve-kernel", elsewhere),
-            checks("setbve-runtime", elsewhere),
-            level,
-        ]);
+        for package in ["setbve-kernel", "setbve-runtime"] {
+            keys.push(checks(package, elsewhere));
+            keys.push(format!("--config=profile.{key}.package.{package}.opt-level=0"));
+        }
     }
     project.tests_with(profile, &keys).copied(name)
 }

@@ -20,6 +20,9 @@ use std::{env, fs};
 
 use run::{Run, Tests};
 
+/// What takes longest to optimise of the packages that no function of a test is explored with.
+const UNOPTIMISED: [&str; 3] = ["insta", "rustix", "similar"];
+
 /// A crate of a user.
 pub(crate) struct Project {
     name: String,
@@ -47,8 +50,11 @@ impl Project {
                  [profile.dev]\ndebug = false\nincremental = false\n\n\
                  [profile.dev.package.setbve-kernel]\nopt-level = 2\ncodegen-units = 1\n\n\
                  [profile.release.package.setbve-kernel]\nopt-level = 1\n\n\
-                 [profile.release.package.setbve-runtime]\nopt-level = 1\n",
-                root.display()
+                 [profile.release.package.setbve-runtime]\nopt-level = 1\n{}",
+                root.display(),
+                UNOPTIMISED
+                    .map(|own| format!("\n[profile.release.package.{own}]\nopt-level = 0\n"))
+                    .concat()
             ),
         );
         let lock = fs::read_to_string(root.join("Cargo.lock")).expect("the workspace is locked");
