@@ -8,7 +8,7 @@ use project::{Profile, Project, body};
 
 const TEXTS: &str = r#"
 /// A number of at most two digits, with a unit of the source.
-#[cfg_attr(test, setbve::boundary_explore(evaluations = 100_000))]
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 30_000))]
 pub fn percentage(text: &str) -> Result<u8, String> {
     let digits = text.strip_suffix('%').ok_or("no percent sign")?;
     match digits.parse() {
@@ -19,7 +19,7 @@ pub fn percentage(text: &str) -> Result<u8, String> {
 }
 
 /// Whether requests with this method change anything.
-#[cfg_attr(test, setbve::boundary_explore(evaluations = 100_000))]
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 30_000))]
 pub fn is_safe(method: String) -> Option<bool> {
     match &*method {
         "GET" | "HEAD" => Some(true),
@@ -29,19 +29,19 @@ pub fn is_safe(method: String) -> Option<bool> {
 }
 
 /// A password is long enough; beside an argument of another kind.
-#[cfg_attr(test, setbve::boundary_explore(evaluations = 100_000))]
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 30_000))]
 pub fn is_long(password: &str, is_admin: bool) -> bool {
     password.chars().count() >= if is_admin { 12 } else { 8 }
 }
 
 /// Cut behind a byte that need not be the end of a character.
-#[cfg_attr(test, setbve::boundary_explore(evaluations = 100_000))]
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 30_000))]
 pub fn initials(name: &String) -> String {
     name[..name.len().min(2)].to_uppercase()
 }
 
 /// Returns most texts as they are.
-#[cfg_attr(test, setbve::boundary_explore(evaluations = 100_000))]
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 30_000))]
 pub fn field(text: &str) -> String {
     if text.contains([',', '"']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -51,7 +51,7 @@ pub fn field(text: &str) -> String {
 }
 
 /// Repeats the text, or most of it, in its messages.
-#[cfg_attr(test, setbve::boundary_explore(evaluations = 100_000))]
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 30_000))]
 pub fn user(text: &str) -> Result<u32, String> {
     let digits = text.strip_prefix('u').ok_or_else(|| format!("{text} has no u in front"))?;
     match digits.parse() {

@@ -8,7 +8,7 @@ use project::{Profile, Project};
 
 const TYPES: &str = r#"
 /// The largest of at most four items.
-#[cfg_attr(test, setbve::boundary_explore(evaluations = 50_000))]
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
 pub fn largest(items: &[i32]) -> Result<i32, &'static str> {
     if items.len() > 4 {
         return Err("too many");
@@ -17,7 +17,7 @@ pub fn largest(items: &[i32]) -> Result<i32, &'static str> {
 }
 
 /// Whether no item is before one that is smaller.
-#[cfg_attr(test, setbve::boundary_explore(evaluations = 50_000))]
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
 pub fn is_sorted(items: Vec<i16>) -> bool {
     items.windows(2).all(|two| two[0] <= two[1])
 }
@@ -105,7 +105,7 @@ pub fn is_known(
 }
 
 /// The fee of an order.
-#[cfg_attr(test, setbve::boundary_explore(evaluations = 50_000))]
+#[cfg_attr(test, setbve::boundary_explore(evaluations = 20_000))]
 pub fn fee(order: &Order) -> Result<u32, String> {
     match order.shipping {
         Shipping::Pickup => Ok(0),
