@@ -159,7 +159,7 @@
 //! The header's `description` has two parts, the first and the last, and others where they are not
 //! at their default; `\n` separates them, or, with `INSTA_YAML_BLOCK_STYLE=1`, a line end:
 //!
-//! - `setbve: version 33 after a search of 33792 calls`: the version of the search and of the
+//! - `setbve: version 34 after a search of 33792 calls`: the version of the search and of the
 //!   format, and how many calls the search made; later ones make as many.
 //! - `overflow_checks`: whether overflowing arithmetic panicked in this build; written where it
 //!   does not, or where a call overflowed. `seen elsewhere`: one overflowed in a dependency; `not

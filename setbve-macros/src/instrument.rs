@@ -18,6 +18,7 @@ mod conditions;
 pub(crate) mod declared;
 mod inferred;
 mod items;
+mod known;
 mod known_macros;
 mod operations;
 mod patterns;

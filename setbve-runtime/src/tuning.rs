@@ -154,6 +154,6 @@ mod tests {
     fn numbers_change_with_the_engine_s_version() {
         let now = (ENGINE, digest(numbers().as_bytes()));
         let raise = "raise ENGINE, then put it and the new digest here";
-        assert!(now == (33, 0xe2dd_73fc_58f6_5d3c), "{raise}: {now:#x?}");
+        assert!(now == (34, 0xe2dd_73fc_58f6_5d3c), "{raise}: {now:#x?}");
     }
 }

@@ -29,7 +29,7 @@ use crate::tuning::search::SETTLED_AT_LEAST;
 
 /// The version of the engine. It changes whenever the same settings and the same function may lead
 /// to other finds.
-pub const ENGINE: i64 = 33;
+pub const ENGINE: i64 = 34;
 
 /// A batch that was asked for.
 struct Batch {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use syn::{Fields, ImplItem, Item, Member, ReturnType, Signature, Type};
 
-use super::types::Known;
+use super::known::Known;
 
 /// The types of a module's names; `None` for a name that has several, as under `cfg`.
 #[derive(Debug, Default)]
@@ -54,10 +54,10 @@ impl Declared {
     }
 
     fn add(&mut self, name: String, known: Option<Known>) {
-        let own = self.0.entry(name).or_insert_with(|| known.clone());
-        if *own != known {
-            *own = None;
-        }
+        self.0
+            .entry(name)
+            .and_modify(|own| *own = own.take().filter(|own| Some(own) == known.as_ref()))
+            .or_insert(known);
     }
 
     /// The type of a constant, or the one that an alias stands for.

@@ -8,7 +8,8 @@ use syn::{Block, Expr, ExprCall, ExprMethodCall, FieldPat, Pat, Stmt};
 
 use super::branches::has_let;
 use super::conditions::mentions;
-use super::types::{Known, Scope};
+use super::known::Known;
+use super::types::Scope;
 use crate::names::bound_in;
 
 impl Known {

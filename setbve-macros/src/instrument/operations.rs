@@ -12,8 +12,9 @@ use syn::{BinOp, Expr, ExprBinary, ExprLit, UnOp};
 
 use super::Instrument;
 use super::conditions::mixed;
+use super::known::Known;
 use super::sites::Kind;
-use super::types::{Known, changes_text};
+use super::types::changes_text;
 use crate::walk::Walk as _;
 
 impl Instrument<'_> {

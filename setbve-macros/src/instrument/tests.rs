@@ -73,125 +73,65 @@ fn types_come_from_arguments_annotations_casts_suffixes_and_constants_of_types()
     }
 }
 
+/// Checks the operations of methods in a search, with the arguments `self: &Item, a: u8, b: i32,
+/// items: &[Item], t: &str`.
+macro_rules! assert_in_search {
+    ($($body:tt => [$($operation:literal),*]);+ $(;)?) => {
+        let module: syn::File = parse_quote! {
+            type Cents = u32;
+            const LIMIT: Cents = 5;
+            struct Item { cents: Cents, counts: Vec<u8> }
+            impl Item { fn total(&self, b: i32) -> Cents { 0 } }
+            fn rate(level: u8) -> Option<u32> { None }
+            #[cfg(unix)] fn wide() -> u64 { 0 }
+            #[cfg(windows)] fn wide() -> u32 { 0 }
+        };
+        let owner = parse_quote!(Item);
+        $({
+            let function = parse_quote! {
+                fn f(self: &Item, a: u8, b: i32, items: &[Item], t: &str) $body
+            };
+            let declared = Declared::of(&module.items);
+            let beside = Beside { declared, owner: Some(&owner), ..Beside::default() };
+            let expected: Vec<&str> = vec![$($operation),*];
+            assert_eq!(places(&function, Some(beside), 3), expected, "{}", quote!($body));
+        })+
+    };
+}
+
 #[test]
 fn in_a_search_types_follow_from_what_the_module_declares() {
-    let module: syn::File = parse_quote! {
-        type Cents = u32;
-        const LIMIT: Cents = 5;
-        struct Item { cents: Cents, counts: Vec<u8> }
-        impl Item { fn total(&self, b: i32) -> Cents { BODY } }
-        fn rate(level: u8) -> Option<u32> { None }
-        #[cfg(unix)] fn wide() -> u64 { 0 }
-        #[cfg(windows)] fn wide() -> u32 { 0 }
-    };
-    let operations = |body: TokenStream| {
-        let function: ItemFn =
-            parse_quote!(fn f(self: &Item, a: u8, items: &[Item], t: &str) #body);
-        let owner = parse_quote!(Item);
-        let declared = Declared::of(&module.items);
-        let beside = Beside { declared, owner: Some(&owner), ..Beside::default() };
-        places(&function, Some(beside), 3)
-    };
-    let none: &[&str] = &[];
-    for (body, expected) in [
-        (
-            quote!({
-                let mut c = if a < 3 { 300 } else { 500 };
-                c += 1;
-                c.min(9)
-            }),
-            &["c+=1", "c.min(9)"][..],
-        ),
-        (
-            quote!({
-                let c = match g() {
-                    Some(n) => n,
-                    None => 0,
-                };
-                c.max(a)
-            }),
-            &["c.max(a)"],
-        ),
-        (
-            quote!({
-                let c = match g() {
-                    Some(a) => a,
-                    None => b,
-                };
-                c.max(a)
-            }),
-            none,
-        ),
-        (quote!({ self.cents * 2 }), &["self.cents*2"]),
-        (quote!({ self.other * 2 }), none),
-        (quote!({ LIMIT.min(self.total(3)) }), &["LIMIT.min(self.total(3))"]),
-        (quote!({ rate(a)? - 1 }), &["rate(a)?-1"]),
-        (quote!({ rate(a).unwrap_or(0) - 1 }), &["rate(a).unwrap_or(0)-1"]),
-        (
-            quote!({
-                fn rate(n: u8) -> f32 {
-                    0.0
-                }
-                rate(a) - 1
-            }),
-            none,
-        ),
-        (
-            quote!({
-                if let Some(n) = rate(a) {
-                    n - 1;
-                }
-            }),
-            &["n-1"],
-        ),
-        (
-            quote!({
-                if let Some(n) = other(a) {
-                    n - 1;
-                }
-            }),
-            none,
-        ),
-        (quote!({ wide() - 1 }), none),
-        (quote!({ a.checked_mul(3)? - 1 }), &["a.checked_mul(3)?-1", "a.checked_mul(3)"]),
-        (quote!({ t.parse::<i8>()? - 1 }), &["t.parse::<i8>()?-1"]),
-        (
-            quote!({
-                for own in items {
-                    own.cents - 1;
-                }
-            }),
-            &["own.cents-1"],
-        ),
-        (quote!({ items.iter().map(|own| own.cents - 1) }), &["own.cents-1"]),
-        (quote!({ items.iter().filter(|own| own.counts.len() - 1 > 3) }), &["own.counts.len()-1"]),
-        (quote!({ g().map(|own| own.cents - 1) }), none),
-        (quote!({ t.chars().filter(g).count() - 1 }), &["t.chars().filter(g).count()-1"]),
-        (
-            quote!({
-                for (n, c) in t.bytes().enumerate() {
-                    c - 1;
-                    n - 1;
-                }
-            }),
-            &["c-1", "n-1"],
-        ),
-        (
-            quote!({
-                let &Item { cents, .. } = h(self);
-                cents - 1
-            }),
-            none,
-        ),
-        (
-            quote!({
-                let Item { cents, .. } = Item { cents: 0, counts: g() };
-                cents - 1
-            }),
-            &["cents-1"],
-        ),
-    ] {
-        assert_eq!(operations(body.clone()), expected, "{body}");
+    assert_in_search! {
+        { self.cents * 2 } => ["self.cents*2"];
+        { self.other * 2 } => [];
+        { LIMIT.min(self.total(3)) } => ["LIMIT.min(self.total(3))"];
+        { rate(a)? - 1 } => ["rate(a)?-1"];
+        { rate(a).unwrap_or(0) - 1 } => ["rate(a).unwrap_or(0)-1"];
+        { rate(a).map_or(0, h) - 1 } => [];
+        { rate(a).map_or(a, h) - 1 } => ["rate(a).map_or(a,h)-1"];
+        { fn rate(n: u8) -> f32 { 0.0 } rate(a) - 1 } => [];
+        { if let Some(n) = rate(a) { n - 1; } } => ["n-1"];
+        { if let Some(n) = other(a) { n - 1; } } => [];
+        { wide() - 1 } => [];
+        { let &Item { cents, .. } = h(self); cents - 1 } => [];
+        { let Item { cents, .. } = Item { cents: 0, counts: g() }; cents - 1 } => ["cents-1"];
+    }
+}
+
+#[test]
+fn in_a_search_types_follow_from_branches_literals_and_items() {
+    assert_in_search! {
+        { let mut c = if a < 3 { 300 } else { 500 }; c += 1; c.min(9) } => ["c+=1", "c.min(9)"];
+        { let c = match g() { Some(n) => n, None => 0 }; c.max(a) } => ["c.max(a)"];
+        { let c = match g() { Some(a) => a, None => b }; c.max(a) } => [];
+        { a.checked_mul(3)? - 1 } => ["a.checked_mul(3)?-1", "a.checked_mul(3)"];
+        { t.parse::<i8>()? - 1 } => ["t.parse::<i8>()?-1"];
+        { for own in items { own.cents - 1; } } => ["own.cents-1"];
+        { items.iter().map(|own| own.cents - 1) } => ["own.cents-1"];
+        { items.iter().any(|own| own.counts.len() - 1 > 3) } => ["own.counts.len()-1"];
+        { g().map(|own| own.cents - 1) } => [];
+        { t.chars().filter(g).count() - 1 } => ["t.chars().filter(g).count()-1"];
+        { for (n, c) in t.bytes().enumerate() { c - 1; n - 1; } } => ["c-1", "n-1"];
     }
 }
 

@@ -8,7 +8,8 @@ use syn::{
 
 use super::Instrument;
 use super::conditions::{Last, is_boolean, mixed};
-use super::types::{Known, Scope};
+use super::known::Known;
+use super::types::Scope;
 use crate::walk::{Walk, Walker};
 
 impl Instrument<'_> {

@@ -11,7 +11,7 @@ use crate::summary::ranking::listed::Listed;
 use crate::tuning::mapping::{PLAIN, PLAIN_CHARACTERS, ROUND_TO};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Boundaries, Family, WallKind, family_of};
-use setbve_kernel::collections::gather::{Gather, each, each_some, keep};
+use setbve_kernel::collections::gather::{Gather, each, each_some, indices, keep};
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::character::{is_digit, place_in_order, plainness};
 use setbve_kernel::sut::argument::part::{Items, all_items, counts, is_field, is_in_list};
@@ -19,6 +19,9 @@ use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::apart::{Apart, is_alphanumeric};
 use setbve_kernel::sut::number::Number;
+
+/// A number with more digits is a long one, which a reader does not keep in mind.
+pub(crate) const LONG_NUMBER: u32 = 5;
 
 /// The boundaries at plain places, each place once. A boundary that stands at no plain place keeps
 /// its own.
@@ -85,6 +88,25 @@ pub(crate) fn remoteness(boundary: &Boundary, arguments: &[ArgumentSpec]) -> usi
         if is_other { candidates(spec, own).iter().position(|one| *one == own) } else { None }
     };
     (0..arguments.len()).filter_map(plainer).sum()
+}
+
+/// How many numbers of a boundary a reader does not keep in mind: on the side that has fewer, since
+/// a float beside a short one is long.
+pub(crate) fn long_numbers(boundary: &Boundary, arguments: &[ArgumentSpec]) -> usize {
+    let long = |input: Box<[i128]>| {
+        let is_long = |at: usize| {
+            let mut text = String::new();
+            arguments[at].write(input[at], &mut text);
+            let is_character = arguments[at].domain.notation == Notation::Char
+                || arguments[at].part == Part::Character;
+            !is_character
+                && counts(arguments, &input, at)
+                && text.trim_end_matches(['0', '.']).len() > LONG_NUMBER as usize
+        };
+        indices(arguments.len(), &is_long).len()
+    };
+    let [low, high] = boundary.inputs().map(long);
+    low.min(high)
 }
 
 /// The number in a text of which a digit changes, with the marks in it and beside it.

@@ -15,8 +15,8 @@ use std::time::Instant;
 
 use crate::guidance::flips::{Flip, Looks, Parting, Ways, is_narrow, recur, weight};
 use crate::guidance::killed;
+use crate::mapping::places::long_numbers;
 use crate::session::Session;
-use crate::session::first::decided::long_numbers;
 use crate::session::flipped::kind::{Kind, is_of_text, kind_of};
 use crate::session::flipped::places::{Pair, beyond};
 use crate::summary::ranking::listed::Listed;

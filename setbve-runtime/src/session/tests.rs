@@ -502,7 +502,7 @@ fn a_first_snapshot_of_this_engine_s_version_says_the_same() {
         setbve_kernel::sut::digest::digest(ran.accepted().body.as_bytes())
     });
     let expected = (
-        33,
+        34,
         [
             0xf717_ff83_e799_a1ac,
             0x1a30_7f05_8f43_401f,

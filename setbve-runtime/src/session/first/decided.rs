@@ -2,7 +2,7 @@
 
 use crate::guidance::decides::{self, Decided};
 use crate::guidance::killed::keep_alike;
-use crate::mapping::places::remoteness;
+use crate::mapping::places::{long_numbers, remoteness};
 use crate::session::Session;
 use crate::session::flipped::NOT_ALL_LOOKED_FOR;
 use crate::snapshot::arrangement::Rule;
@@ -15,8 +15,8 @@ use setbve_kernel::archive::walls::{Boundaries, Family, WallKind};
 use setbve_kernel::collections::gather::{each, indices, keep};
 use setbve_kernel::collections::sorting::sort_by_key;
 use setbve_kernel::sut::argument::character::{is_edge_of_class, is_strange};
-use setbve_kernel::sut::argument::part::{counts, first_like};
-use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
+use setbve_kernel::sut::argument::part::first_like;
+use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::apart::are_digits;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
 use setbve_kernel::sut::constants::text_of;
@@ -25,8 +25,6 @@ use setbve_kernel::sut::number::Number;
 
 /// The last of the ranks.
 const BETWEEN_ERRORS: (bool, bool) = (true, true);
-/// A number with more digits is a long one, which a reader does not keep in mind.
-pub(in crate::session) const LONG_NUMBER: u32 = 5;
 /// Which characters behind it are blanks, or letters, is a rule of Unicode: one says it.
 const LAST_OF_ASCII: i128 = 0x7f;
 
@@ -313,25 +311,6 @@ fn is_same_place(one: &Boundary, other: &Boundary) -> bool {
     let mut low = other.low.clone();
     low[one.argument] = one.value();
     low == one.low
-}
-
-/// How many numbers of a boundary a reader does not keep in mind: on the side that has fewer, since
-/// a float beside a short one is long.
-pub(in crate::session) fn long_numbers(boundary: &Boundary, arguments: &[ArgumentSpec]) -> usize {
-    let long = |input: Box<[i128]>| {
-        let is_long = |at: usize| {
-            let mut text = String::new();
-            arguments[at].write(input[at], &mut text);
-            let is_character = arguments[at].domain.notation == Notation::Char
-                || arguments[at].part == Part::Character;
-            !is_character
-                && counts(arguments, &input, at)
-                && text.trim_end_matches(['0', '.']).len() > LONG_NUMBER as usize
-        };
-        indices(arguments.len(), &is_long).len()
-    };
-    let [low, high] = boundary.inputs().map(long);
-    low.min(high)
 }
 
 /// How much a boundary says of a step, the most first: where an error begins or ends, where the

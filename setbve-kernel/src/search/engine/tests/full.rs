@@ -84,7 +84,7 @@ fn full_searches_take_the_same_course() {
         [0xc66d_a671_5ccc_5289, 0xff6b_da78_5ced_1476],
     ];
     let raise = "raise ENGINE, then put it and the new digests here";
-    assert!((ENGINE, courses) == (33, expected), "{raise}: {ENGINE} {courses:#x?}");
+    assert!((ENGINE, courses) == (34, expected), "{raise}: {ENGINE} {courses:#x?}");
 }
 
 proptest! {
