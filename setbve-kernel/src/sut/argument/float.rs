@@ -95,8 +95,8 @@ pub fn parse(text: &str, notation: Notation) -> Option<i128> {
 }
 
 #[cfg(test)]
-#[allow(clippy::float_cmp, reason = "what is compared is exact")]
 mod tests {
+    #![allow(clippy::float_cmp, reason = "what is compared is exact")]
     use super::*;
     use proptest::prelude::*;
 

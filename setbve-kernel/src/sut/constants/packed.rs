@@ -103,8 +103,8 @@ pub fn is_packed(number: Number) -> bool {
 }
 
 #[cfg(test)]
-#[allow(clippy::float_cmp, reason = "what is compared is exact")]
 mod tests {
+    #![allow(clippy::float_cmp, reason = "what is compared is exact")]
     use super::*;
     use crate::sut::constants::{parse, write};
 
