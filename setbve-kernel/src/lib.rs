@@ -30,6 +30,18 @@
     clippy::should_implement_trait
 )]
 
+/// Implements a trait of one method for each type of a table, by what the method gives.
+macro_rules! implement {
+    ($trait:ident, fn $method:ident $arguments:tt -> $result:ty;
+        $([$($of:tt)*] $type:ty => $value:expr;)*) => {$(
+        impl<$($of)*> $trait for $type {
+            fn $method $arguments -> $result {
+                $value
+            }
+        }
+    )*};
+}
+
 #[doc(hidden)]
 pub mod ablation;
 #[doc(hidden)]

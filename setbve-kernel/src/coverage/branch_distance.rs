@@ -71,24 +71,14 @@ macro_rules! quantities {
 
 quantities!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
-macro_rules! values {
-    ($([$($of:tt)*] $type:ty, $own:ident => $value:expr;)*) => {$(
-        impl<$($of)*> Quantity for $type {
-            fn value(&self) -> Value {
-                let $own = self;
-                $value
-            }
-        }
-    )*};
-}
-
-values! {
-    [] bool, own => Value::Integer((*own).into());
-    [] char, own => Value::Integer(u32::from(*own).into());
-    [] f32, own => Value::Float((*own).into());
-    [] f64, own => Value::Float(*own);
-    [Q: Quantity + ?Sized] &Q, own => (**own).value();
-    [Q: Quantity + ?Sized] &mut Q, own => (**own).value();
+implement! {
+    Quantity, fn value(&self) -> Value;
+    [] bool => Value::Integer((*self).into());
+    [] char => Value::Integer(u32::from(*self).into());
+    [] f32 => Value::Float((*self).into());
+    [] f64 => Value::Float(*self);
+    [Q: Quantity + ?Sized] &Q => (**self).value();
+    [Q: Quantity + ?Sized] &mut Q => (**self).value();
 }
 
 /// How two operands are compared.

@@ -6,23 +6,13 @@ pub trait Length {
     fn length(&self) -> usize;
 }
 
-macro_rules! lengths {
-    ($([$($of:tt)*] $type:ty, $own:ident => $length:expr;)*) => {$(
-        impl<$($of)*> Length for $type {
-            fn length(&self) -> usize {
-                let $own = self;
-                $length
-            }
-        }
-    )*};
-}
-
-lengths! {
-    [T] [T], own => own.len();
-    [T] Vec<T>, own => own.len();
-    [] str, own => own.len();
-    [] String, own => own.len();
-    [T, const N: usize] [T; N], own => own.len();
-    [L: Length + ?Sized] &L, own => (**own).length();
-    [L: Length + ?Sized] &mut L, own => (**own).length();
+implement! {
+    Length, fn length(&self) -> usize;
+    [T] [T] => self.len();
+    [T] Vec<T> => self.len();
+    [] str => self.len();
+    [] String => self.len();
+    [T, const N: usize] [T; N] => self.as_slice().len();
+    [L: Length + ?Sized] &L => (**self).length();
+    [L: Length + ?Sized] &mut L => (**self).length();
 }

@@ -312,30 +312,20 @@ pub trait Position {
     fn in_order(&self, length: i128) -> [Option<(i128, i128)>; 2];
 }
 
-macro_rules! positions {
-    ($($type:ty, $own:ident, $length:ident => $pairs:expr;)*) => {$(
-        impl Position for $type {
-            fn in_order(&self, $length: i128) -> [Option<(i128, i128)>; 2] {
-                let $own = self;
-                $pairs
-            }
-        }
-    )*};
-}
-
-positions! {
-    usize, own, length => [Some((place(*own) + 1, length)), None];
-    Range<usize>, own, length => {
-        let (start, end) = (place(own.start), place(own.end));
+implement! {
+    Position, fn in_order(&self, length: i128) -> [Option<(i128, i128)>; 2];
+    [] usize => [Some((place(*self) + 1, length)), None];
+    [] Range<usize> => {
+        let (start, end) = (place(self.start), place(self.end));
         [Some((start, end)), Some((end, length))]
     };
-    RangeInclusive<usize>, own, length => {
-        let (start, end) = (place(*own.start()), place(*own.end()) + 1);
+    [] RangeInclusive<usize> => {
+        let (start, end) = (place(*self.start()), place(*self.end()) + 1);
         [Some((start, end)), Some((end, length))]
     };
-    RangeFrom<usize>, own, length => [Some((place(own.start), length)), None];
-    RangeTo<usize>, own, length => [Some((place(own.end), length)), None];
-    RangeToInclusive<usize>, own, length => [Some((place(own.end) + 1, length)), None];
+    [] RangeFrom<usize> => [Some((place(self.start), length)), None];
+    [] RangeTo<usize> => [Some((place(self.end), length)), None];
+    [] RangeToInclusive<usize> => [Some((place(self.end) + 1, length)), None];
 }
 
 fn place(index: usize) -> i128 {

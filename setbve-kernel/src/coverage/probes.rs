@@ -213,24 +213,14 @@ pub trait Questioned {
     fn goes_on(&self) -> bool;
 }
 
-macro_rules! questioned {
-    ($([$($of:ident)*] $type:ty, $own:ident => $goes_on:expr;)*) => {$(
-        impl<$($of),*> Questioned for $type {
-            fn goes_on(&self) -> bool {
-                let $own = self;
-                $goes_on
-            }
-        }
-    )*};
-}
-
-questioned! {
-    [] bool, own => *own;
-    [T] Option<T>, own => own.is_some();
-    [T E] Result<T, E>, own => own.is_ok();
-    [B C] ControlFlow<B, C>, own => own.is_continue();
-    [T E] Poll<Result<T, E>>, own => !matches!(own, Self::Ready(Err(_)));
-    [T E] Poll<Option<Result<T, E>>>, own => !matches!(own, Self::Ready(Some(Err(_))));
+implement! {
+    Questioned, fn goes_on(&self) -> bool;
+    [] bool => *self;
+    [T] Option<T> => self.is_some();
+    [T, E] Result<T, E> => self.is_ok();
+    [B, C] ControlFlow<B, C> => self.is_continue();
+    [T, E] Poll<Result<T, E>> => !matches!(self, Self::Ready(Err(_)));
+    [T, E] Poll<Option<Result<T, E>>> => !matches!(self, Self::Ready(Some(Err(_))));
 }
 
 /// Records whether the function goes on behind a `?`.
