@@ -41,12 +41,6 @@ pub enum Entry {
     Better(usize, f64),
 }
 
-impl Entry {
-    pub fn entered(self) -> bool {
-        self != Self::Refused
-    }
-}
-
 /// The inputs of few pairs, by the pairs' indices. Experiments keep those of millions.
 #[cfg(not(feature = "experiment"))]
 struct KeptInputs(Vec<[Vec<i128>; 2]>);

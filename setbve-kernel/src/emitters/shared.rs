@@ -7,10 +7,22 @@ use std::rc::Rc;
 
 use crate::emitters::shared::named_numbers::NamedNumbers;
 use crate::emitters::told::Told;
+use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::outcome::Outcome;
 use crate::tuning::shared::CROSSINGS;
+
+impl ArgumentSpec {
+    /// The value moved by `shift`; `None` if that is past the end of the domain.
+    pub fn shifted(&self, value: i128, shift: Shift) -> Option<i128> {
+        let to = match shift {
+            Shift::Up(size) => value.checked_add_unsigned(size),
+            Shift::Down(size) => value.checked_sub_unsigned(size),
+        };
+        to.filter(|to| self.contains(*to))
+    }
+}
 
 /// What the Scanner and the Generator take from each other and from local searches.
 #[derive(Default)]

@@ -121,15 +121,6 @@ impl ArgumentSpec {
         (self.domain.min..=self.domain.max).contains(&ordinal)
     }
 
-    /// The value moved by `shift`; `None` if that is past the end of the domain.
-    pub fn shifted(&self, value: i128, shift: Shift) -> Option<i128> {
-        let to = match shift {
-            Shift::Up(size) => value.checked_add_unsigned(size),
-            Shift::Down(size) => value.checked_sub_unsigned(size),
-        };
-        to.filter(|to| self.contains(*to))
-    }
-
     /// The value moved by `shift`, but not past the end of the domain.
     pub fn shifted_within(&self, value: i128, shift: Shift) -> i128 {
         match shift {

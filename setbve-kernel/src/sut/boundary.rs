@@ -189,11 +189,6 @@ impl Boundary {
         (self.argument, self.apart, [self.low[first], self.value()])
     }
 
-    /// The shapes of both outcomes.
-    pub fn shapes(&self) -> [u32; 2] {
-        self.outcomes.each_ref().both(|outcome| outcome.shape_id())
-    }
-
     pub fn is_at(&self, other: &Self) -> bool {
         self.argument == other.argument && self.apart == other.apart && self.low == other.low
     }

@@ -29,7 +29,8 @@ pub struct Outcome {
     shape: Rc<Shape>,
     /// The number of characters of the text before it was shortened.
     pub length: u32,
-    negatives: u8,
+    /// The number of negative numbers in the part of the text that a snapshot shows.
+    pub negatives: u8,
     /// Whether a word of a message is one of a text of the input.
     pub repeats_words: bool,
     pub kind: Kind,
@@ -98,11 +99,6 @@ impl Outcome {
         self.shape.id
     }
 
-    /// A digest of kind and shape with every word collapsed as well.
-    pub fn coarse_id(&self) -> u32 {
-        self.shape.coarse_id
-    }
-
     /// The error's class; for a value, its shape.
     pub fn class(&self) -> &str {
         self.shape.class()
@@ -111,11 +107,6 @@ impl Outcome {
     /// A digest of the class.
     pub fn class_id(&self) -> u64 {
         self.shape.class_id
-    }
-
-    /// The number of negative numbers in the part of the text that a snapshot shows.
-    pub fn negatives(&self) -> u32 {
-        self.negatives.into()
     }
 
     /// Whether the two outcomes belong to different behaviours: they differ in kind or shape or,

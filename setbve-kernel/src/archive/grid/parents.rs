@@ -16,6 +16,12 @@ pub trait Parents {
     fn reward(&mut self, parent: usize, entered: bool);
 }
 
+impl Entry {
+    pub fn entered(self) -> bool {
+        self != Self::Refused
+    }
+}
+
 /// What an archive keeps for other ways to select.
 #[derive(Default)]
 pub struct Further {

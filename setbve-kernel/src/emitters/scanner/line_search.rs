@@ -28,6 +28,18 @@ pub enum Step {
     Neighbours { boundary: Boundary, points: Vec<i128>, seen: Vec<Point> },
 }
 
+/// A shape with every run of letters, and of symbols beyond ASCII, collapsed to one `a`. It is the
+/// same for "XII" and "IX", but not for "-".
+fn coarse(shape: &str) -> impl Iterator<Item = u8> {
+    let mut within = false;
+    shape.bytes().filter_map(move |byte| {
+        let is_word = !byte.is_ascii() || byte.is_ascii_alphabetic();
+        let starts = is_word && !within;
+        within = is_word;
+        if starts { Some(b'a') } else { (!is_word).then_some(byte) }
+    })
+}
+
 /// How closely two outcomes are compared. Where every input has an outcome of its own, halving
 /// leads to a boundary only if it ignores the small differences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +56,7 @@ pub enum Grain {
 impl Grain {
     fn tells_apart(self, one: &Outcome, other: &Outcome) -> bool {
         match self {
-            Self::Coarse => one.coarse_id() != other.coarse_id(),
+            Self::Coarse => one.kind != other.kind || coarse(one.shape()).ne(coarse(other.shape())),
             Self::Fine => one.differs_from(other),
             Self::Exact | Self::ExactFromAbove => {
                 one.is_value() && other.is_value() && one.text != other.text

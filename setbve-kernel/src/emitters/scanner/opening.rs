@@ -73,7 +73,7 @@ impl Ord for Waiting {
 }
 
 /// An argument, and the kinds of outcome on the lower and the upper side of a change along it.
-type Change = (usize, [(u32, u32, u32); 2]);
+type Change = (usize, [(u32, u32, u8); 2]);
 
 /// Makes the first calls of a search.
 pub struct Opening {
@@ -101,7 +101,7 @@ pub struct Opening {
 }
 
 fn change(argument: usize, low: &Outcome, high: &Outcome) -> Change {
-    (argument, [low, high].map(|side| (side.shape_id(), side.length, side.negatives())))
+    (argument, [low, high].map(|side| (side.shape_id(), side.length, side.negatives)))
 }
 
 impl Opening {

@@ -20,9 +20,6 @@ pub struct Shape {
     pub text: Box<str>,
     /// A digest of kind and shape.
     pub id: u32,
-    /// A digest of kind and shape with every word collapsed as well. It is the same for "XII" and
-    /// "IX", but not for "-".
-    pub coarse_id: u32,
     /// The digest of the whole text's shape, as a shortened text states it.
     own_id: Option<u32>,
     /// A digest of the output class.
@@ -111,7 +108,6 @@ impl Shapes {
             error_class: error_class.into(),
             own_id,
             id: own_id.unwrap_or_else(|| identity(kind, self.text.bytes())),
-            coarse_id: identity(kind, coarse(&self.text)),
             class_id: crate::sut::digest::digest(class.as_bytes()),
             text: self.text.as_str().into(),
         });
@@ -125,17 +121,6 @@ pub fn shape_id(kind: Kind, text: &str) -> u32 {
     let mut shape = String::new();
     collapse_into(text, &mut shape);
     identity(kind, shape.bytes())
-}
-
-/// The shape with every run of letters, and of symbols beyond ASCII, collapsed to one `a`.
-fn coarse(shape: &str) -> impl Iterator<Item = u8> {
-    let mut within = false;
-    shape.bytes().filter_map(move |byte| {
-        let is_word = !byte.is_ascii() || byte.is_ascii_alphabetic();
-        let starts = is_word && !within;
-        within = is_word;
-        if starts { Some(b'a') } else { (!is_word).then_some(byte) }
-    })
 }
 
 fn identity(kind: Kind, bytes: impl Iterator<Item = u8>) -> u32 {
