@@ -68,8 +68,7 @@ impl Boundary {
         for (start, parts) in parameters(arguments) {
             let opening = opening(parts[0].name);
             if after.text.contains(&opening) && !text.contains(&opening) {
-                text.push_str(&opening);
-                literal::write(parts, &input[start..start + parts.len()], &mut text);
+                text = text + &opening + &literal::text_of((start, parts), input);
             }
         }
         text == after.text

@@ -1,9 +1,10 @@
 //! The signature of a function, as it stands at the top of its snapshot, and its comparison with an
 //! accepted one.
 
-use crate::collections::gather::Gather;
+use crate::collections::gather::{Gather, each};
+use crate::sut::argument::literal::{text_of, value_end};
 use crate::sut::argument::part::parameters;
-use crate::sut::argument::{Argument, ArgumentSpec, Domain, literal};
+use crate::sut::argument::{Argument, ArgumentSpec, Domain};
 
 /// A function's name, arguments and result.
 pub struct Signature<'a> {
@@ -105,22 +106,15 @@ impl Subject {
 
 /// `function(1, 'a', true)`.
 #[inline]
-pub fn write_call(function: &str, input: &[i128], arguments: &[ArgumentSpec], to: &mut String) {
-    to.push_str(function);
-    to.push('(');
-    for (index, (start, parts)) in parameters(arguments).into_iter().enumerate() {
-        to.push_str(if index > 0 { ", " } else { "" });
-        literal::write(parts, &input[start..start + parts.len()], to);
-    }
-    to.push(')');
+pub fn call_text(function: &str, input: &[i128], arguments: &[ArgumentSpec]) -> String {
+    let values = each(&parameters(arguments), &mut |own| text_of(*own, input));
+    format!("{function}({})", values.join(", "))
 }
 
 /// The call with this input, as a report and a snapshot write it: `circle(0, 80)`.
 #[inline]
 pub fn input_text(input: &[i128], signature: &Signature<'_>) -> String {
-    let mut text = String::new();
-    write_call(signature.function, input, signature.arguments, &mut text);
-    text
+    call_text(signature.function, input, signature.arguments)
 }
 
 /// The signature of an accepted snapshot, as far as its text shows it.
@@ -270,7 +264,7 @@ fn domain_of(type_name: &str) -> Option<Domain> {
 fn split(text: &str) -> Option<(Vec<&str>, &str)> {
     let (mut parts, mut rest) = (Vec::new(), text);
     loop {
-        let (part, behind) = rest.split_at(literal::value_end(rest, &[",", ")"]));
+        let (part, behind) = rest.split_at(value_end(rest, &[",", ")"]));
         parts.push(part.trim_start());
         if let Some(behind) = behind.strip_prefix(')') {
             return Some((parts, behind));

@@ -220,7 +220,5 @@ impl Session<'_> {
 
 /// An outcome as a line of a snapshot shows it.
 fn shown(outcome: &Outcome) -> String {
-    let mut text = String::new();
-    Side::of(outcome).write_text(&mut text);
-    text
+    Side::of(outcome).written_text()
 }

@@ -106,17 +106,13 @@ impl Report {
 
 /// A call with its outcome.
 fn shown(input: &[i128], side: &Side, signature: &Signature<'_>) -> String {
-    let mut text = input_text(input, signature);
-    text.push(' ');
-    side.write(&mut text);
-    text
+    format!("{} {}", input_text(input, signature), side.written())
 }
 
 /// What a call gives now.
 fn now(call: &Differing<'_>, signature: &Signature<'_>) -> String {
     let Some(now) = &call.now else { return "out of the domain".to_owned() };
-    let mut text = String::new();
-    now.write(&mut text);
+    let mut text = now.written();
     for (_, parts) in parameters(signature.arguments) {
         // An error stands alone where the call left what it got by `&mut` as it was.
         let state = opening(parts[0].name);

@@ -83,9 +83,7 @@ pub fn versions(
 
 /// An outcome as a snapshot writes it.
 fn shown(outcome: &Outcome) -> String {
-    let mut text = String::new();
-    Side::of(outcome).write(&mut text);
-    text
+    Side::of(outcome).written()
 }
 
 /// Two outcomes that differ, in words.

@@ -77,9 +77,7 @@ fn fill_rows(places: &mut [Line], arguments: &[ArgumentSpec]) {
             continue;
         }
         let values = each(places, &mut Line::value);
-        let mut behind = String::new();
-        places[0].write_outcomes(&mut behind);
-        let most = COLUMNS.saturating_sub(behind.chars().count());
+        let most = COLUMNS.saturating_sub(places[0].outcomes().chars().count());
         // The row that has room for another place.
         let mut row: Option<String> = None;
         let mut at = 0;
@@ -94,18 +92,11 @@ fn fill_rows(places: &mut [Line], arguments: &[ArgumentSpec]) {
                 (row, at) = (None, at + length);
                 continue;
             }
-            let joined = row.map(|row| {
-                let mut joined = row + ", ";
-                own.write_values(arguments, &mut joined);
-                joined
-            });
+            let values_here = own.values(arguments);
+            let joined = row.map(|row| row + ", " + &values_here);
             row = joined.filter(|joined| joined.chars().count() <= most);
             own.shown = if row.is_some() { Shown::SameRow } else { Shown::Row };
-            row = Some(row.unwrap_or_else(|| {
-                let mut row = own.row_start(arguments, &names);
-                own.write_values(arguments, &mut row);
-                row
-            }));
+            row = row.or_else(|| Some(own.row_start(arguments, &names) + &values_here));
             at += 1;
         }
     }
@@ -113,9 +104,8 @@ fn fill_rows(places: &mut [Line], arguments: &[ArgumentSpec]) {
 
 impl Line {
     fn has_room_below(&self, whole: &Self, arguments: &[ArgumentSpec]) -> bool {
-        let mut row = self.row_start(arguments, &each(arguments, &mut |spec| spec.name));
-        self.write_values(arguments, &mut row);
-        self.write_outcomes(&mut row);
+        let start = self.row_start(arguments, &each(arguments, &mut |spec| spec.name));
+        let row = start + &self.values(arguments) + &self.outcomes();
         self.may_stand_below(whole, arguments) && row.chars().count() <= WIDEST
     }
 

@@ -103,7 +103,7 @@ impl Snapshot {
         }
         let mark = if self.is_table { example_entry::MARK_OF_ALL } else { example_entry::MARK };
         for example in others {
-            example.write(mark, signature.function, signature.arguments, &mut text);
+            text.push_str(&example.written(mark, signature));
         }
         if !more.is_empty() || self.cut_short.is_some() {
             text.push('\n');
@@ -159,7 +159,7 @@ impl Snapshot {
                 keep(&mut others, &mut |example| {
                     let is_below = !self.is_table && example.is_beside(line, arguments);
                     if is_below {
-                        example.write(BELOW, signature.function, arguments, text);
+                        text.push_str(&example.written(BELOW, signature));
                     }
                     !is_below
                 });
@@ -182,7 +182,7 @@ impl Snapshot {
             let next = self.lines.get(at + 1 + run);
             let goes_on = next.is_some_and(|own| own.shown == Shown::SameRow && is_in_row(own));
             if !goes_on {
-                line.write_outcomes(text);
+                text.push_str(&line.outcomes());
             }
             text.push('\n');
             before = Some(line);

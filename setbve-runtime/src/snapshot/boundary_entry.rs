@@ -16,7 +16,7 @@ use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::apart::{Apart, Neighbours, above, changes_number};
 use setbve_kernel::sut::observation::{Form, Kind};
 use setbve_kernel::sut::outcome::{Outcome, is_overflow};
-use setbve_kernel::sut::signature::write_call;
+use setbve_kernel::sut::signature::call_text;
 use setbve_kernel::sut::text::{escape, is_legible, shorten, unescape};
 
 /// The outcome of one side of a boundary.
@@ -47,10 +47,13 @@ impl Side {
     }
 
     /// The sign and the text, as a line shows them.
-    pub(crate) fn write(&self, to: &mut String) {
+    pub(crate) fn written(&self) -> String {
         let is_output = matches!(self.kind, Kind::Value | Kind::NoInput);
-        to.push_str(if is_output { "= " } else { "! " });
-        self.write_text(to);
+        format!("{} {}", if is_output { '=' } else { '!' }, self.written_text())
+    }
+
+    pub(crate) fn write(&self, to: &mut String) {
+        to.push_str(&self.written());
     }
 
     /// Reads back what was written; nothing without its sign, and an error says what is wrong.
@@ -71,15 +74,14 @@ impl Side {
     }
 
     /// The text as it stands in a line.
-    pub(crate) fn write_text(&self, to: &mut String) {
-        match self.form {
-            Form::Bare => to.push_str(&self.text),
-            Form::Quoted => {
-                to.push('"');
-                escape(&self.text, to);
-                to.push('"');
-            }
+    pub(crate) fn written_text(&self) -> String {
+        let mut text = self.text.clone();
+        if self.form == Form::Quoted {
+            text.clear();
+            escape(&self.text, &mut text);
+            text = format!("\"{text}\"");
         }
+        text
     }
 }
 
@@ -151,11 +153,8 @@ impl Line {
     /// The two lines of text, each with its line end.
     pub(crate) fn write(&self, function: &str, arguments: &[ArgumentSpec], to: &mut String) {
         for (input, side) in self.inputs().iter().zip(&self.sides) {
-            to.push_str("  ");
-            write_call(function, input, arguments, to);
-            to.push(' ');
-            side.write(to);
-            to.push('\n');
+            let call = call_text(function, input, arguments);
+            to.push_str(&format!("  {call} {}\n", side.written()));
         }
     }
 
@@ -355,9 +354,7 @@ mod tests {
         let text = format!("{:?}", ("a\"b", "\t\\"));
         let shown = Observation { text, ..Observation::default() };
         let side = Side::of(&setbve_kernel::sut::outcome::Outcomes::default().intern(&shown));
-        let mut written = String::new();
-        side.write(&mut written);
-        assert_eq!(written, r#"= ("a\"b", "\t\\")"#);
+        assert_eq!(side.written(), r#"= ("a\"b", "\t\\")"#);
     }
 
     #[test]

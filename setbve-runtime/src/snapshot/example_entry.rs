@@ -15,7 +15,7 @@ use setbve_kernel::collections::gather::Both;
 use setbve_kernel::sut::argument::part::make_canonical;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::neighbours_in;
-use setbve_kernel::sut::signature::write_call;
+use setbve_kernel::sut::signature::{Signature, input_text};
 
 /// An input and what it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,18 +50,8 @@ impl Example {
     }
 
     /// The line of text, with its line end.
-    pub(crate) fn write(
-        &self,
-        mark: &str,
-        function: &str,
-        arguments: &[ArgumentSpec],
-        to: &mut String,
-    ) {
-        to.push_str(mark);
-        write_call(function, &self.input, arguments, to);
-        to.push(' ');
-        self.side.write(to);
-        to.push('\n');
+    pub(crate) fn written(&self, mark: &str, signature: &Signature<'_>) -> String {
+        format!("{mark}{} {}\n", input_text(&self.input, signature), self.side.written())
     }
 
     /// Reads the line back; an error says what is wrong.

@@ -17,7 +17,7 @@ use crate::snapshot::boundary_entry::{Line, Shown, Side};
 use crate::snapshot::run::{self, Rhythm};
 use setbve_kernel::collections::gather::{Both, each};
 use setbve_kernel::sut::argument::ArgumentSpec;
-use setbve_kernel::sut::argument::literal::{self, value_end};
+use setbve_kernel::sut::argument::literal::{self, text_of, value_end};
 use setbve_kernel::sut::argument::part::{first_like, parameter_of, parameters};
 
 pub(crate) const MARK: &str = "    also at ";
@@ -43,14 +43,13 @@ pub(crate) fn write_places(places: &[Line], arguments: &[ArgumentSpec], to: &mut
     let mut at = 0;
     while at < places.len() {
         to.push_str(if at > 0 { ", " } else { "" });
-        places[at].write_values(arguments, to);
+        to.push_str(&places[at].values(arguments));
         let Some((rhythm, length)) = run::at_start(&values[at..]) else {
             at += 1;
             continue;
         };
         at += length;
-        rhythm.write(to);
-        places[at - 1].write_values(arguments, to);
+        to.push_str(&(rhythm.written() + &places[at - 1].values(arguments)));
     }
 }
 
@@ -85,30 +84,23 @@ impl Line {
         let (own, _) = parameter_of(arguments, self.argument);
         for (start, parts) in parameters(arguments) {
             if start != own {
-                row.push_str(names[start]);
-                row.push_str(" = ");
-                literal::write(parts, &self.low[start..start + parts.len()], &mut row);
-                row.push_str(", ");
+                let value = text_of((start, parts), &self.low);
+                row.push_str(&format!("{} = {value}, ", names[start]));
             }
         }
         row + between(arguments) + names[own] + ": "
     }
 
     /// The outcomes behind a row.
-    pub(crate) fn write_outcomes(&self, to: &mut String) {
-        for (before, side) in OUTCOMES.iter().zip(&self.sides) {
-            to.push_str(before);
-            side.write(to);
-        }
-        to.push_str(OUTCOMES[2]);
+    pub(crate) fn outcomes(&self) -> String {
+        let ([before, between, behind], [low, high]) = (OUTCOMES, &self.sides);
+        [before, &low.written(), between, &high.written(), behind].concat()
     }
 
-    pub(super) fn write_values(&self, arguments: &[ArgumentSpec], to: &mut String) {
-        let (start, parts) = parameter_of(arguments, self.argument);
+    pub(super) fn values(&self, arguments: &[ArgumentSpec]) -> String {
+        let own = parameter_of(arguments, self.argument);
         let [low, high] = self.inputs();
-        literal::write(parts, &low[start..start + parts.len()], to);
-        to.push('|');
-        literal::write(parts, &high[start..start + parts.len()], to);
+        format!("{}|{}", text_of(own, &low), text_of(own, &high))
     }
 }
 

@@ -53,15 +53,11 @@ impl Rhythm {
     }
 
     /// What is written behind the first place of a run, before the last one.
-    pub(super) fn write(self, to: &mut String) {
+    pub(super) fn written(self) -> String {
         match self {
-            Self::Every(gap) => {
-                to.push_str(EVERY);
-                to.push_str(&gap.to_string());
-            }
-            Self::Doubling(_) => to.push_str(DOUBLING),
+            Self::Every(gap) => format!("{EVERY}{gap}{UP_TO}"),
+            Self::Doubling(_) => format!("{DOUBLING}{UP_TO}"),
         }
-        to.push_str(UP_TO);
     }
 
     /// Reads what stands between the first place of a run and the last one: the rhythms that it may
@@ -129,9 +125,7 @@ mod tests {
             let values: Vec<i128> = rising.take(count).collect();
             let (rhythm, length) = at_start(&values).unwrap();
             prop_assert_eq!(length, values.len());
-            let mut text = String::new();
-            rhythm.write(&mut text);
-            text.push_str("9|10");
+            let text = rhythm.written() + "9|10";
             let (rhythms, rest) = Rhythm::parse(&text).unwrap();
             prop_assert_eq!(rest, "9|10");
             let last = values[length - 1];

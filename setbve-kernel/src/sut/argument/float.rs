@@ -3,8 +3,6 @@
 //! Ordinals follow IEEE 754's total order, with one NaN: from -∞ through -0.0 and 0.0, which are
 //! neighbours, to +∞, and NaN after it. Neighbours are adjacent floats.
 
-use std::fmt::Write as _;
-
 use crate::sut::argument::domain::{Domain, Notation};
 use crate::sut::argument::single::Argument;
 use crate::sut::constants::float_of;
@@ -78,11 +76,10 @@ pub fn nearest(value: f64, notation: Notation) -> i128 {
 /// `NaN`.
 pub fn write(ordinal: i128, notation: Notation, text: &mut String) {
     let value = value(ordinal, notation);
-    let written = match notation {
-        Notation::Float32 => write!(text, "{:?}", value as f32),
-        _ => write!(text, "{value:?}"),
-    };
-    written.expect("a String takes every text");
+    text.push_str(&match notation {
+        Notation::Float32 => format!("{:?}", value as f32),
+        _ => format!("{value:?}"),
+    });
 }
 
 #[inline]

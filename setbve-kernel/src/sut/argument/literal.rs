@@ -16,6 +16,14 @@ pub fn write(arguments: &[ArgumentSpec], values: &[i128], to: &mut String) {
     write_value(shape, arguments, values, to);
 }
 
+/// A whole argument of an input: the index of its first ordinal, and what its ordinals mean.
+#[inline]
+pub fn text_of((start, parts): (usize, &[ArgumentSpec]), input: &[i128]) -> String {
+    let mut text = String::new();
+    write(parts, &input[start..start + parts.len()], &mut text);
+    text
+}
+
 #[inline]
 fn write_value(shape: &Shape, specs: &[ArgumentSpec], values: &[i128], to: &mut String) {
     match shape {

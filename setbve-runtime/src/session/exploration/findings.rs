@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Display};
 
-use crate::session::report::step::value_text;
 use setbve_kernel::collections::gather::each;
 use setbve_kernel::search::run::End;
 use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::literal::text_of;
 use setbve_kernel::sut::argument::part::parameters;
 use setbve_kernel::sut::boundary::Boundary as Found;
 
@@ -57,7 +57,7 @@ impl<Input> Boundary<Input> {
         [inputs, extents]: [[Input; 2]; 2],
     ) -> Self {
         let parameters = parameters(arguments);
-        let texts = |input: &[i128]| each(&parameters, &mut |own| value_text(*own, input));
+        let texts = |input: &[i128]| each(&parameters, &mut |own| text_of(*own, input));
         let is_before = |(start, _): &&(usize, &[ArgumentSpec])| *start <= found.argument;
         let [low, high] = &found.outcomes;
         Self {

@@ -1,8 +1,9 @@
 //! The two values of an argument between which behaviour changes.
 
 use crate::snapshot::boundary_entry::Line;
+use setbve_kernel::sut::argument::Part;
+use setbve_kernel::sut::argument::literal::text_of;
 use setbve_kernel::sut::argument::part::{parameter_of, parameters};
-use setbve_kernel::sut::argument::{ArgumentSpec, Part, literal};
 use setbve_kernel::sut::boundary::apart::number_around;
 use setbve_kernel::sut::signature::Signature;
 
@@ -18,7 +19,7 @@ pub(super) fn steps(lines: &[&Line], signature: &Signature<'_>) -> String {
     let (mut values, mut parts) = (Vec::new(), Vec::new());
     for line in lines {
         let [low, high] = line.inputs();
-        values.push(format!("{} | {}", value_text(own, &low), value_text(own, &high)));
+        values.push(format!("{} | {}", text_of(own, &low), text_of(own, &high)));
         let part = |input: &[i128]| {
             let mut text = String::new();
             match number_around(arguments, input, line.argument) {
@@ -36,13 +37,6 @@ pub(super) fn steps(lines: &[&Line], signature: &Signature<'_>) -> String {
     format!("{name} {values}")
 }
 
-/// A whole argument of an input: the index of its first ordinal, and what its ordinals mean.
-pub(crate) fn value_text((start, parts): (usize, &[ArgumentSpec]), input: &[i128]) -> String {
-    let mut text = String::new();
-    literal::write(parts, &input[start..start + parts.len()], &mut text);
-    text
-}
-
 /// The values of the other arguments, as far as they are short: the same step may be that of
 /// several lines.
 pub(super) fn beside(line: &Line, signature: &Signature<'_>) -> String {
@@ -50,7 +44,7 @@ pub(super) fn beside(line: &Line, signature: &Signature<'_>) -> String {
     let mut others = Vec::new();
     for other in parameters(signature.arguments) {
         if other.0 != own {
-            others.push(format!("`{}` is {}", other.1[0].name, value_text(other, &line.low)));
+            others.push(format!("`{}` is {}", other.1[0].name, text_of(other, &line.low)));
         }
     }
     let others = others.join(" and ");
