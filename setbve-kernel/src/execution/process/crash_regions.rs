@@ -44,6 +44,7 @@ impl Ray {
 }
 
 /// The crash regions known so far, and what they were learned from.
+#[derive(Default)]
 pub struct CrashRegions {
     /// Those that have a size, with their places: the characters of a text have none.
     arguments: Vec<(usize, ArgumentSpec)>,
@@ -67,15 +68,8 @@ impl CrashRegions {
     }
 
     fn of(arguments: Vec<(usize, ArgumentSpec)>) -> Self {
-        Self {
-            survived: vec![None; arguments.len()],
-            largest: Vec::new(),
-            numbers: Vec::new(),
-            arguments,
-            bad: Vec::new(),
-            beyond: Vec::new(),
-            strikes: STRIKES,
-        }
+        let survived = vec![None; arguments.len()];
+        Self { arguments, survived, strikes: STRIKES, ..Self::default() }
     }
 
     /// Whether no call has ended its process.

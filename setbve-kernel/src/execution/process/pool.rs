@@ -23,6 +23,7 @@ const DRAINED: Duration = Duration::from_millis(10);
 pub type Failure = (usize, Option<Ending>);
 
 /// The answers to a request.
+#[derive(Default)]
 pub struct Ran {
     /// The outcome of each input, as far as it is known.
     pub results: Vec<Option<Rc<Outcome>>>,
@@ -110,14 +111,8 @@ impl Pool {
     pub fn receive(&mut self, one_by_one: bool, until: Instant, outcomes: &mut Outcomes) -> Ran {
         let count = self.sent.pop_front().unwrap_or(0);
         let share = self.share(count);
-        let mut ran = Ran {
-            results: vec![None; count],
-            failures: Vec::new(),
-            time_up: false,
-            may_be_blameless: false,
-            noise: Vec::new(),
-            is_complete: true,
-        };
+        let results = vec![None; count];
+        let mut ran = Ran { results, is_complete: true, ..Ran::default() };
         for (number, own) in ran.results.chunks_mut(share).enumerate() {
             let Some(worker) = &mut self.workers[number] else { continue };
             let (done, received) = worker.receive(own, until, outcomes);
