@@ -17,7 +17,6 @@ pub mod handle;
 pub mod leaks;
 pub mod pool;
 pub mod protocol;
-pub mod replies;
 #[expect(unsafe_code, reason = "std does not make these system calls")]
 pub mod system;
 pub mod watchdog;

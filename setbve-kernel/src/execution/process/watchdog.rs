@@ -7,7 +7,7 @@
 //! as on a machine that stands still, neither is counted.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Write as _};
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,7 +15,6 @@ use std::time::{Duration, Instant};
 
 use crate::execution::exit::Limits;
 use crate::execution::process::protocol;
-use crate::execution::process::replies::Replies;
 use crate::execution::process::system;
 
 const TICK: Duration = Duration::from_millis(20);
@@ -29,6 +28,20 @@ const WAITING: u32 = 5;
 /// How long a worker has to end by itself when its test is gone.
 const GRACE: Duration = Duration::from_millis(200);
 
+/// Replies that wait to be sent, and the pipe to the test.
+pub struct Replies {
+    pub waiting: Vec<u8>,
+    to: File,
+}
+
+impl Replies {
+    pub fn flush(&mut self) -> io::Result<()> {
+        let sent = self.to.write_all(&self.waiting);
+        self.waiting.clear();
+        sent
+    }
+}
+
 /// What worker and watchdog share.
 pub struct Watched {
     /// The number of calls begun so far (high half), and the index of the running call in its
@@ -40,8 +53,9 @@ pub struct Watched {
 const IDLE: u64 = u32::MAX as u64;
 
 impl Watched {
-    pub fn new(replies: File) -> Self {
-        Self { call: AtomicU64::new(IDLE), replies: Mutex::new(Replies::new(replies)) }
+    pub fn new(to: File) -> Self {
+        let replies = Replies { waiting: Vec::with_capacity(1 << 14), to };
+        Self { call: AtomicU64::new(IDLE), replies: Mutex::new(replies) }
     }
 
     /// Notes that a call begins, with this index in its request.
