@@ -228,17 +228,11 @@ impl Classes {
     /// function compares them is a rule of its own, at whatever character they differ.
     #[inline]
     pub fn ends_equality(&self, boundary: &Boundary) -> bool {
-        let [low, high] = self.have_equal_texts(boundary);
-        low != high
-    }
-
-    /// Whether two texts are equal, on each side of a boundary.
-    #[inline]
-    pub fn have_equal_texts(&self, boundary: &Boundary) -> [bool; 2] {
         if self.of_inputs.are_at_most_one() {
-            return [false; 2];
+            return false;
         }
-        boundary.inputs().both(|input| self.of_inputs.has_equal(&input))
+        let [low, high] = boundary.inputs().both(|input| self.of_inputs.has_equal(&input));
+        low != high
     }
 
     /// Whether an argument is a text or a list, of which an output may have parts.

@@ -165,20 +165,9 @@ impl Items {
     /// The input with a text in the place of these characters of one; `None` if there is no room.
     #[inline]
     pub fn replaced(self, input: &[i128], place: Range<usize>, text: &str) -> Option<Box<[i128]>> {
-        let count = usize::try_from(input[self.length]).ok()?;
-        let own = &input[self.start(0)..self.start(count)];
-        let text = text.chars().map(char_ordinal);
-        let before = own[..place.start].iter().copied();
-        self.holding(input, before.chain(text).chain(own[place.end..].iter().copied()))
-    }
-
-    /// The input with a text of these characters; `None` if there is no room.
-    pub fn holding(
-        self,
-        input: &[i128],
-        characters: impl Iterator<Item = i128>,
-    ) -> Option<Box<[i128]>> {
-        let characters: Vec<i128> = characters.gathered();
+        let own = self.all_of(input);
+        let text = text.chars().map(char_ordinal).gathered();
+        let characters = [&own[..place.start], &text, &own[place.end..]].concat();
         let mut input: Box<[i128]> = input.into();
         input[self.length] = characters.len() as i128;
         let room = &mut input[self.start(0)..self.start(self.most)];
@@ -271,10 +260,13 @@ pub fn text_lengths(arguments: &[ArgumentSpec], input: &[i128], to: &mut Vec<u32
 /// For each ordinal that counts, within how many lengths and choices it stands, and itself.
 pub fn heights(arguments: &[ArgumentSpec], input: &[i128]) -> impl Iterator<Item = usize> {
     let counting = (0..arguments.len()).filter(|index| counts(arguments, input, *index));
-    counting.map(|index| {
-        let outer = |index: &usize| Some(index - arguments[*index].place.gate?.after);
-        std::iter::successors(Some(index), outer).count()
-    })
+    counting.map(|index| around(arguments, index).count())
+}
+
+/// An ordinal and the lengths and choices that it stands within, from the inside out.
+fn around(arguments: &[ArgumentSpec], index: usize) -> impl Iterator<Item = usize> {
+    let outer = |index: &usize| Some(index - arguments[*index].place.gate?.after);
+    std::iter::successors(Some(index), outer)
 }
 
 /// Whether the ordinal is a value that counts and is no item of a list: a number, a field of a
@@ -290,14 +282,7 @@ pub fn is_field(arguments: &[ArgumentSpec], input: &[i128], index: usize) -> boo
 
 /// Whether the ordinal belongs to an item of a list, or to a character of a text.
 pub fn is_in_list(arguments: &[ArgumentSpec], index: usize) -> bool {
-    let mut index = index;
-    while let Some(gate) = arguments[index].place.gate {
-        index -= gate.after;
-        if arguments[index].part == Part::Length {
-            return true;
-        }
-    }
-    false
+    around(arguments, index).skip(1).any(|outer| arguments[outer].part == Part::Length)
 }
 
 /// Whether one of two inputs has a value within one of its own type that the other one has not, and
