@@ -292,13 +292,15 @@ impl Boundaries {
             Part::Length | Part::Character | Part::Item => 1,
         };
         let is_counted = family.kind.is_rule() && self.families[&family].kept.len() <= until;
-        self.changes += u64::from(kept == Kept::New && is_counted);
-        kept != Kept::No
+        self.changes += u64::from(kept == Some(true) && is_counted);
+        kept.is_some()
     }
 
-    /// Keeps the wall in its family, if it is among the simplest.
+    /// Keeps the wall in its family, if it is among the simplest; `None` if that changes nothing,
+    /// or else whether it has a place of its own: it may take that of one at the same value, or be
+    /// the first for which its family has no room.
     #[inline]
-    fn keep(&mut self, family: Family, wall: Wall, arguments: &[ArgumentSpec]) -> Kept {
+    fn keep(&mut self, family: Family, wall: Wall, arguments: &[ArgumentSpec]) -> Option<bool> {
         let is_character = arguments[wall.boundary.argument].part == Part::Character;
         let named = &self.named_characters;
         let is_unnamed = |own: &Wall| {
@@ -310,7 +312,7 @@ impl Boundaries {
         let known = walls.kept.iter().position(|wall| wall.boundary.value() == value);
         if let Some(known) = known {
             if walls.kept[known].simplicity <= wall.simplicity {
-                return Kept::No;
+                return None;
             }
             walls.kept.remove(known);
         }
@@ -324,26 +326,15 @@ impl Boundaries {
         });
         if at >= capacity {
             let is_first = !std::mem::replace(&mut walls.more, true);
-            return if is_first { Kept::FirstBeyond } else { Kept::No };
+            return is_first.then_some(false);
         }
         walls.kept.insert(at, wall);
         if walls.kept.len() > capacity {
             walls.kept.pop();
             walls.more = true;
         }
-        if known.is_some() { Kept::Simpler } else { Kept::New }
+        Some(known.is_none())
     }
-}
-
-/// What became of a wall.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kept {
-    No,
-    /// The first one for which its family has no room.
-    FirstBeyond,
-    /// In place of one at the same value.
-    Simpler,
-    New,
 }
 
 #[cfg(test)]
