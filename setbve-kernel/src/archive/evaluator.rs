@@ -37,7 +37,7 @@ pub struct Evaluator {
     /// The most leads that wait at a time; while there are as many, none are noted.
     pub most_leads: usize,
     /// How many leads there were, by the shapes of their outcomes.
-    leads_taken: FxHashMap<[u32; 2], u32>,
+    pub leads_taken: FxHashMap<[u32; 2], u32>,
     /// Pairs judged so far.
     pub pairs: u64,
     lengths: [Vec<u32>; 2],
@@ -132,11 +132,6 @@ impl Evaluator {
         let apart =
             if is_known { at_least } else { self.input_distances.between(inputs[0], inputs[1]) };
         self.distances.derivative_at(apart, outcomes.both(|outcome| &**outcome))
-    }
-
-    /// How many pairs of different shapes of outcomes were seen.
-    pub fn changes(&self) -> usize {
-        self.leads_taken.len()
     }
 
     fn take_lead(&mut self, inputs: [&[i128]; 2], outcomes: [&Rc<Outcome>; 2]) {

@@ -93,7 +93,8 @@ pub struct Boundaries {
     /// rule.
     constants: Vec<Number>,
     named_characters: Vec<i128>,
-    changes: u64,
+    /// How many new walls were kept, of the first walls of each family of a rule.
+    pub changes: u64,
 }
 
 impl Boundaries {
@@ -237,11 +238,6 @@ impl Boundaries {
     #[inline]
     pub fn walls_mut(&mut self, family: Family) -> &mut Walls {
         self.families.entry(family).or_default()
-    }
-
-    /// How many new walls were kept, of the first walls of each family of a rule.
-    pub fn changes(&self) -> u64 {
-        self.changes
     }
 
     /// Takes note of a boundary at which no number made of a float comes to its end.

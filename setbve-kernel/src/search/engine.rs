@@ -44,7 +44,7 @@ pub struct Engine {
     /// Batches whose outcomes are awaited, in order.
     asked: VecDeque<Batch>,
     /// The inputs of the batch told last; the next batch reuses their memory.
-    told: Inputs,
+    pub told: Inputs,
     evaluations: u64,
     /// The least length at which the search may settle.
     settles_at_least: u64,
@@ -138,17 +138,12 @@ impl Engine {
         self.evaluations += outcomes.len() as u64;
         self.scheduler.tell(&portions, &inputs, outcomes, &mut self.context);
         let evaluator = &self.context.evaluator;
-        let changes = evaluator.changes() as u64 + evaluator.boundaries.changes();
+        let changes = evaluator.leads_taken.len() as u64 + evaluator.boundaries.changes;
         if self.changes != changes {
             self.changes = changes;
             self.last_change = self.evaluations;
         }
         self.told = inputs;
-    }
-
-    /// The inputs of the batch told last.
-    pub fn told(&self) -> &Inputs {
-        &self.told
     }
 }
 

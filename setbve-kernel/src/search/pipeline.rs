@@ -37,24 +37,21 @@ impl<'a> Batches<'a> {
         Self { engine, executor, is_in_turn, limit, outcomes: Vec::new(), has_ended }
     }
 
-    /// How many batches are asked for before the first of them is told: two, once the search has
+    /// Executes and tells one batch; never exceeds the evaluation limit.
+    ///
+    /// Two batches are asked for before the first of them is told, once the search has
     /// reached the least length at which it may settle, so that while the engine learns from one,
     /// the next is being executed. Before that, every batch should profit from all earlier ones.
-    /// After a call that ended its process, it is one again, because nothing is executed ahead then
+    /// After a call that ended its process, it is one, because nothing is executed ahead then
     /// anyway. The rule is the same for every executor, because the course of a search must not
     /// depend on it.
-    fn in_flight(&self) -> usize {
-        let is_ahead = !self.is_in_turn && self.engine.is_past_minimum() && !self.has_ended;
-        1 + usize::from(is_ahead)
-    }
-
-    /// Executes and tells one batch; never exceeds the evaluation limit.
     ///
     /// Where a batch ends exactly at the limit, the next is asked for nevertheless: a search with a
     /// higher limit has asked for it as well before it tells this one.
     #[inline]
     pub fn next(&mut self, until: Instant) -> Done {
-        while self.engine.asked().len() < self.in_flight() {
+        let is_ahead = !self.is_in_turn && self.engine.is_past_minimum() && !self.has_ended;
+        while self.engine.asked().len() < 1 + usize::from(is_ahead) {
             self.engine.ask();
         }
         let room = self.limit.saturating_sub(self.engine.evaluations());
@@ -77,6 +74,6 @@ impl<'a> Batches<'a> {
 
     /// The inputs told last, with their outcomes.
     pub fn told(&self) -> impl Iterator<Item = (&[i128], &Rc<Outcome>)> {
-        self.engine.told().iter().zip(&self.outcomes)
+        self.engine.told.iter().zip(&self.outcomes)
     }
 }

@@ -129,7 +129,7 @@ impl Outcome {
     fn shows(&self, observation: &Observation) -> bool {
         self.kind == observation.kind
             && self.text == observation.text
-            && (*self.shape.error_class() == *observation.class || self.is_value())
+            && (*self.shape.error_class == *observation.class || self.is_value())
     }
 }
 
@@ -207,7 +207,7 @@ impl Outcomes {
         if self.texts.are_none() || outcome.shape.is_shortened() {
             return None;
         }
-        let Outcome { kind, form, text, length, negatives, .. } = outcome;
+        let Outcome { kind, form, text, .. } = outcome;
         let template = self.texts.template(input, (*kind, *form, text));
         let repeats_words =
             template.is_none() && outcome.is_error() && self.texts.repeats_words(input, text);
@@ -225,9 +225,7 @@ impl Outcomes {
         {
             return Some(Rc::clone(known));
         }
-        let (text, length, negatives) = (text.clone(), *length, *negatives);
-        let (kind, form) = (*kind, *form);
-        let own = Rc::new(Outcome { text, shape, length, negatives, repeats_words, kind, form });
+        let own = Rc::new(Outcome { text: text.clone(), shape, repeats_words, ..*outcome });
         *recent = Some(Rc::clone(&own));
         Some(own)
     }

@@ -15,7 +15,7 @@ use crate::sut::text::{self, Shortened};
 pub struct Shape {
     kind: Kind,
     /// The error's class; empty for a value.
-    error_class: Box<str>,
+    pub error_class: Box<str>,
     /// The text with every number replaced by `#`.
     pub text: Box<str>,
     /// A digest of kind and shape.
@@ -30,10 +30,6 @@ impl Shape {
     /// The error's class; for a value, its shape.
     pub fn class(&self) -> &str {
         if self.kind == Kind::Value { &self.text } else { &self.error_class }
-    }
-
-    pub fn error_class(&self) -> &str {
-        &self.error_class
     }
 
     /// Whether it is that of a text whose end is only known by its digest.
