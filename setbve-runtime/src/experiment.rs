@@ -315,8 +315,7 @@ impl Search {
         if self.maps {
             executor.stop_at(deadline);
             let boundaries = engine.boundaries_mut();
-            mapped =
-                mapping::map(boundaries, &space.arguments, &[], &[], share, executor).calls.len();
+            mapped = mapping::map(boundaries, &space.arguments, &[], &[], share, executor).0.len();
         }
         Found {
             time: clock.elapsed(),

@@ -137,13 +137,6 @@ struct Mapping<'a> {
     later: Vec<InputLine>,
 }
 
-/// The result of a mapping.
-pub(crate) struct Mapped {
-    pub(crate) calls: Calls,
-    /// Whether the deadline of the executor cut it short.
-    pub(crate) was_cut: bool,
-}
-
 /// A wall on a line, and whether a number that is made of a float comes to its end there.
 type FoundWall = (Boundary, bool);
 
@@ -151,6 +144,7 @@ type FoundWall = (Boundary, bool);
 pub(crate) type Pair = [Box<[i128]>; 2];
 
 /// Maps the walls, and the paths between these inputs of the search, with at most `limit` calls.
+/// Gives the calls, and whether the deadline of the executor cut it short.
 pub(crate) fn map(
     boundaries: &mut Boundaries,
     arguments: &[ArgumentSpec],
@@ -158,7 +152,7 @@ pub(crate) fn map(
     pairs: &[Pair],
     limit: u64,
     executor: &mut dyn Executor,
-) -> Mapped {
+) -> (Calls, bool) {
     boundaries.name_constants(constants);
     let mut mapping = Mapping::new(boundaries, arguments, constants, limit);
     let swept = sweep::inputs(arguments).filter(|inputs| *inputs <= limit).unwrap_or_default();
@@ -178,8 +172,7 @@ pub(crate) fn map(
     mapping.place(executor);
     mapping.boundaries.borrow_mut().classify_again(arguments);
     mapping.note_erratic(executor);
-    let calls = mapping.known.into_inner();
-    Mapped { calls, was_cut: mapping.was_cut.get() }
+    (mapping.known.into_inner(), mapping.was_cut.get())
 }
 
 /// Follows the paths between these inputs alone, with few calls.

@@ -44,10 +44,10 @@ pub(crate) fn search_and_map(
         mapping::follow(boundaries, arguments, &pairs, executor);
         return searched;
     }
-    let mapped = mapping::map(boundaries, arguments, constants, &pairs, calls, executor);
-    searched.is_mapped = !mapped.was_cut;
-    searched.mapped = mapped.calls;
-    if mapped.was_cut {
+    let (made, was_cut) = mapping::map(boundaries, arguments, constants, &pairs, calls, executor);
+    searched.is_mapped = !was_cut;
+    searched.mapped = made;
+    if was_cut {
         searched.end = End::OutOfTime;
     }
     searched
@@ -87,19 +87,8 @@ pub(crate) fn limit_of(
     evaluations + if maps { mapping::after(evaluations, before, arguments) } else { 0 }
 }
 
-/// The boundaries as they are listed: at plain places, if walls were mapped.
-pub(crate) fn as_listed(
-    listed: Vec<Listed>,
-    maps: bool,
-    boundaries: &mut Boundaries,
-    arguments: &[ArgumentSpec],
-    executor: &mut dyn Executor,
-) -> Vec<Listed> {
-    if maps { plain(listed, boundaries, arguments, executor) } else { listed }
-}
-
-/// The boundaries as a first snapshot lists them: those of a rhythm with their
-/// runs.
+/// The boundaries as a first snapshot lists them: if walls were mapped, at plain places, and those
+/// of a rhythm with their runs.
 pub(crate) fn as_first_listed(
     listed: Vec<Listed>,
     maps: bool,
@@ -107,8 +96,11 @@ pub(crate) fn as_first_listed(
     arguments: &[ArgumentSpec],
     executor: &mut dyn Executor,
 ) -> Vec<Listed> {
-    let listed = as_listed(listed, maps, boundaries, arguments, executor);
-    if maps { completed(listed, boundaries, arguments, executor) } else { listed }
+    if !maps {
+        return listed;
+    }
+    let listed = plain(listed, boundaries, arguments, executor);
+    completed(listed, boundaries, arguments, executor)
 }
 
 #[cfg(test)]

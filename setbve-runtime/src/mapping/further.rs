@@ -50,10 +50,6 @@ impl Base {
         self.input[self.items.start(place)]
     }
 
-    fn is_full(&self) -> bool {
-        self.length() >= self.items.most
-    }
-
     /// The text with one more character in front of the one at this place.
     pub(super) fn with(&self, place: usize, character: i128) -> Self {
         let mut longer = self.clone();
@@ -187,7 +183,7 @@ impl Mapping<'_> {
             for (number, text) in texts.iter().enumerate() {
                 let own = Base { input: input.clone(), items: *text };
                 let is_there = counts(self.arguments, &input, text.length);
-                if !is_there || own.length() == 0 || own.is_full() {
+                if !is_there || !(1..text.most).contains(&own.length()) {
                     continue;
                 }
                 let mut kinds = each(text.all_of(&input), &mut |own| self::kind(*own)[0]);
@@ -255,7 +251,8 @@ impl Mapping<'_> {
                 is_reason = is_reason || self.is_as(&fewer, &as_long).await?;
             }
             if is_replaceable && is_reason {
-                found.extend(self.further([&shorter, base], [&fewer, &first]));
+                let pair = [&*shorter.input, &base.input];
+                found.extend(Boundary::neighbouring(self.arguments, pair, [&fewer, &first]));
             }
         }
         Some(())
@@ -308,7 +305,8 @@ impl Mapping<'_> {
                 }
                 if !is_wall {
                     told.push(*character);
-                    found.extend(self.further([base, &longer], [&first, &more]));
+                    let pair = [&*base.input, &longer.input];
+                    found.extend(Boundary::neighbouring(self.arguments, pair, [&first, &more]));
                 }
             }
         }
@@ -334,24 +332,13 @@ impl Mapping<'_> {
 
     /// Whether a text behaves as one with this outcome does; `None` once all calls are made.
     async fn is_as(&self, first: &Rc<Outcome>, base: &Base) -> Option<bool> {
-        if !self.may_be_tried(base) {
+        // The text may have no such length or characters.
+        let mut values = self.arguments.iter().zip(&base.input);
+        if !values.all(|(spec, value)| spec.contains(*value)) {
             return Some(false);
         }
         let outcome = self.at(&base.input).await?;
         Some(outcome.is_behaviour() && !self.differ(first, &outcome))
-    }
-
-    /// Whether the text has the length and the characters that the argument may have.
-    fn may_be_tried(&self, base: &Base) -> bool {
-        self.arguments.iter().zip(&base.input).all(|(spec, value)| spec.contains(*value))
-    }
-
-    fn further(
-        &self,
-        [short, long]: [&Base; 2],
-        [below, above]: [&Rc<Outcome>; 2],
-    ) -> Option<Boundary> {
-        Boundary::neighbouring(self.arguments, [&short.input, &long.input], [below, above])
     }
 }
 

@@ -51,8 +51,8 @@ fn boundaries_after(
     let constants: Vec<Number> = constants.iter().map(|value| (*value).into()).collect();
     let mut boundaries = Boundaries::default();
     let arguments = specs(arity);
-    let made = map(&mut boundaries, &arguments, &constants, &[], calls, &mut executor);
-    assert!(!made.was_cut && made.calls.len() as u64 <= calls);
+    let (made, was_cut) = map(&mut boundaries, &arguments, &constants, &[], calls, &mut executor);
+    assert!(!was_cut && made.len() as u64 <= calls);
     let Summary { listed, .. } = Summary::of(&boundaries, &arguments, 64);
     let listed = places::plain(listed, &mut boundaries, &arguments, &mut executor);
     listed.into_iter().map(|own| own.boundary).collect()

@@ -3,6 +3,7 @@
 pub(crate) mod comparable;
 pub(crate) mod renamed;
 
+use crate::mapping::places::plain;
 use crate::replay::{Replayed, accepted_outcomes};
 use crate::session::first::decided::is_said;
 use crate::session::later::renamed::{Read, has_own_type};
@@ -16,7 +17,7 @@ use crate::snapshot::survey::NOT_SURVEYED;
 use crate::summary::ranking::Known;
 use crate::summary::ranking::listed::Listed;
 use crate::summary::ranking::words::shows_alone;
-use crate::whole::{as_listed, limit_of};
+use crate::whole::limit_of;
 use setbve_kernel::archive::walls::Boundaries;
 use setbve_kernel::collections::gather::{each, keep};
 use setbve_kernel::search::run::Searched;
@@ -218,7 +219,7 @@ impl Session<'_> {
         let news = self.settings.news(found, arguments, &news);
         let maps = self.maps();
         let boundaries = searched.engine.boundaries_mut();
-        let mut news = as_listed(news, maps, boundaries, arguments, self.executor);
+        let mut news = if maps { plain(news, boundaries, arguments, self.executor) } else { news };
         keep(&mut news, &mut |Listed { boundary, .. }| {
             let is_known = verdict.kept.iter().any(|kept| kept.line.is_at(boundary));
             let is_said = is_said(boundary, &known);
