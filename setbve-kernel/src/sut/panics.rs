@@ -12,41 +12,28 @@ thread_local! {
     static SILENT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Keeps the thread's panics silent, and restores their output when it goes out of scope, even by a
-/// panic.
-struct Silence {
-    before: bool,
-}
-
-impl Silence {
-    fn start() -> Self {
-        static HOOK: Once = Once::new();
-        HOOK.call_once(|| {
-            let previous = panic::take_hook();
-            panic::set_hook(Box::new(move |info| {
-                if !SILENT.with(Cell::get) {
-                    previous(info);
-                } else if canonical(message(info.payload())) == OVERFLOW {
-                    origin::remember(info.location());
-                }
-            }));
-        });
-        Self { before: SILENT.replace(true) }
-    }
-}
-
-impl Drop for Silence {
-    fn drop(&mut self) {
-        SILENT.set(self.before);
-    }
+/// Keeps the thread's panics silent; returns whether they were.
+fn silence() -> bool {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let previous = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !SILENT.with(Cell::get) {
+                previous(info);
+            } else if canonical(message(info.payload())) == OVERFLOW {
+                origin::remember(info.location());
+            }
+        }));
+    });
+    SILENT.replace(true)
 }
 
 /// Runs `call` without panic output on this thread; a panic's message is the error. Panics of other
 /// threads are printed as usual.
 pub fn catch(call: impl FnOnce()) -> Result<(), String> {
-    let silence = Silence::start();
+    let was_silent = silence();
     let result = panic::catch_unwind(AssertUnwindSafe(call));
-    drop(silence);
+    SILENT.set(was_silent);
     result.map_err(|payload| {
         let message = message(&*payload).to_owned();
         // A payload may panic when it is dropped.
