@@ -12,17 +12,6 @@ use crate::sut::outcome::Outcome;
 #[derive(Default)]
 pub struct SearchCourse(Vec<u32>);
 
-/// How a call compares with the call at the same place of an earlier course.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CallMatch {
-    Same,
-    /// The call has another outcome.
-    Other,
-    /// The two cannot be compared: one of them reached a limit of the machine, or the earlier
-    /// course is shorter.
-    Open,
-}
-
 /// The digest of every outcome at a limit of the machine, because another run need not reach the
 /// limit.
 const LIMIT: u32 = 0;
@@ -46,11 +35,14 @@ impl SearchCourse {
         self.0.iter().all(|own| *own == LIMIT)
     }
 
-    pub fn step(&self, at: usize, outcome: &Outcome) -> CallMatch {
+    /// Whether a call has the outcome of the call at the same place of this course; `None` if the
+    /// two cannot be compared: one of them reached a limit of the machine, or this course is
+    /// shorter.
+    pub fn is_same(&self, at: usize, outcome: &Outcome) -> Option<bool> {
         match (self.0.get(at), digest(outcome)) {
-            (Some(known), now) if *known == now => CallMatch::Same,
-            (None | Some(&LIMIT), _) | (_, LIMIT) => CallMatch::Open,
-            _ => CallMatch::Other,
+            (Some(known), now) if *known == now => Some(true),
+            (None | Some(&LIMIT), _) | (_, LIMIT) => None,
+            _ => Some(false),
         }
     }
 }
@@ -70,15 +62,9 @@ mod tests {
         let seen = ["9", "!9", "10"].map(|text| outcome(&mut outcomes, text));
         let mut course = SearchCourse::default();
         seen.iter().chain([&limit]).for_each(|outcome| course.note(outcome));
-        let steps = |outcome| [0, 1, 2, 3, 4].map(|at| course.step(at, outcome));
-        assert_eq!(
-            steps(&seen[0]),
-            [CallMatch::Same, CallMatch::Other, CallMatch::Other, CallMatch::Open, CallMatch::Open]
-        );
-        assert_eq!(steps(&seen[1])[..2], [CallMatch::Other, CallMatch::Same]);
-        assert_eq!(
-            steps(&limit),
-            [CallMatch::Open, CallMatch::Open, CallMatch::Open, CallMatch::Same, CallMatch::Open]
-        );
+        let steps = |outcome| [0, 1, 2, 3, 4].map(|at| course.is_same(at, outcome));
+        assert_eq!(steps(&seen[0]), [Some(true), Some(false), Some(false), None, None]);
+        assert_eq!(steps(&seen[1])[..2], [Some(false), Some(true)]);
+        assert_eq!(steps(&limit), [None, None, None, Some(true), None]);
     }
 }

@@ -9,7 +9,7 @@ use crate::execution::clock;
 use crate::execution::crash_log::CrashLog;
 use crate::execution::executor::Executor;
 use crate::search::config::Config;
-use crate::search::course::{CallMatch, SearchCourse};
+use crate::search::course::SearchCourse;
 use crate::search::engine::Engine;
 use crate::search::pipeline::{Batches, Done};
 use crate::sut::argument::ArgumentSpec;
@@ -174,10 +174,10 @@ fn search_differs(
             return None;
         }
         for (input, outcome) in batches.told() {
-            match first.course.step(at, outcome) {
-                CallMatch::Same => at += 1,
-                CallMatch::Other => return Some((input.into(), Rc::clone(outcome))),
-                CallMatch::Open => return None,
+            match first.course.is_same(at, outcome) {
+                Some(true) => at += 1,
+                Some(false) => return Some((input.into(), Rc::clone(outcome))),
+                None => return None,
             }
         }
         if done == Done::Part {

@@ -167,9 +167,8 @@ impl Line {
         let side = |index: usize| {
             parse_side(lines[index], function, arguments).map_err(|error| (index, error))
         };
-        let (low, high) = (side(0)?, side(1)?);
-        Self::between([low.input, high.input], [low.side, high.side], arguments)
-            .map_err(|error| (1, error))
+        let ((low, lower), (high, upper)) = (side(0)?, side(1)?);
+        Self::between([low, high], [lower, upper], arguments).map_err(|error| (1, error))
     }
 
     /// The boundary between two inputs; an error says why there is none.
@@ -220,25 +219,19 @@ pub(crate) fn position(line: &Line, arguments: &[ArgumentSpec]) -> Position {
     (first, is_number, line.argument, line.value(), rest, line.apart)
 }
 
-/// One line of text.
-pub(crate) struct ParsedSide {
-    pub(crate) input: Box<[i128]>,
-    pub(crate) side: Side,
-}
-
 /// Reads one line of text; an error says what is wrong.
 pub(crate) fn parse_side(
     line: &str,
     function: &str,
     arguments: &[ArgumentSpec],
-) -> Result<ParsedSide, String> {
+) -> Result<(Box<[i128]>, Side), String> {
     let call = || format!("expected `{function}(…) = …` or `{function}(…) ! …`");
     let rest = line.strip_prefix("  ").ok_or_else(call)?;
     let rest =
         rest.strip_prefix(function).and_then(|rest| rest.strip_prefix('(')).ok_or_else(call)?;
     let (input, rest) = parse_arguments(rest, arguments)?;
     let outcome = rest.strip_prefix(' ').ok_or_else(call)?;
-    Ok(ParsedSide { input, side: Side::parse(outcome)?.ok_or_else(call)? })
+    Ok((input, Side::parse(outcome)?.ok_or_else(call)?))
 }
 
 fn parse_arguments<'a>(

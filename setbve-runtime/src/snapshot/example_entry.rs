@@ -10,7 +10,7 @@
 //!   e.g. add_points(12345, 20) = 12365
 //! ```
 
-use crate::snapshot::boundary_entry::{Line, ParsedSide, Side, parse_side};
+use crate::snapshot::boundary_entry::{Line, Side, parse_side};
 use setbve_kernel::collections::gather::Both;
 use setbve_kernel::sut::argument::part::make_canonical;
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
@@ -62,7 +62,7 @@ impl Example {
     ) -> Result<Self, String> {
         let line = line.trim_start();
         let line = format!("  {}", line.strip_prefix(EXAMPLE).unwrap_or(line));
-        let ParsedSide { input, side } = parse_side(&line, function, arguments)?;
+        let (input, side) = parse_side(&line, function, arguments)?;
         Ok(Self { input, side })
     }
 }
