@@ -5,15 +5,11 @@ use std::sync::Arc;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::part::{are_all_whole, idle, parameters, shape_of};
 use crate::sut::argument::shape::Shape;
-use crate::sut::argument::shape::edit_distance::Values;
+use crate::sut::argument::shape::edit_distance::{Values, squared};
 
 /// Euclidean distance of two inputs over their ordinals.
 pub fn input_distance(one: &[i128], other: &[i128]) -> f64 {
-    let squares = one.iter().zip(other).map(|(a, b)| {
-        let difference = a.abs_diff(*b) as f64;
-        difference * difference
-    });
-    squares.sum::<f64>().sqrt()
+    one.iter().zip(other).map(|(a, b)| squared(*a, *b)).sum::<f64>().sqrt()
 }
 
 /// Computes the distances of a function's inputs.
@@ -53,10 +49,7 @@ impl InputDistances {
             return input_distance(one, other);
         }
         // A length, and the number of a variant, differ by no more than the values do.
-        let squares = self.always.iter().map(|index| {
-            let difference = one[*index].abs_diff(other[*index]) as f64;
-            difference * difference
-        });
+        let squares = self.always.iter().map(|index| squared(one[*index], other[*index]));
         squares.sum::<f64>().sqrt().max(1.0)
     }
 

@@ -39,15 +39,17 @@ impl Values<'_> {
     }
 }
 
+/// The square of the difference of two ordinals.
+pub fn squared(one: i128, other: i128) -> f64 {
+    let difference = one.abs_diff(other) as f64;
+    difference * difference
+}
+
 impl Shape {
     /// The square of the distance, because squares of parts are what is added up.
     pub fn squared_distance(&self, values: Values<'_>) -> f64 {
         match self {
-            Self::Whole => {
-                let [one, other] = values.both;
-                let difference = one[0].abs_diff(other[0]) as f64;
-                difference * difference
-            }
+            Self::Whole => squared(values.both[0][0], values.both[1][0]),
             Self::Pointer(to) => to.squared_distance(values),
             Self::Array(item, count) => {
                 let width = item.width();
