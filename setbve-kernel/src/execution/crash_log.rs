@@ -25,15 +25,16 @@ struct EndingCount {
 #[derive(Clone, Default)]
 pub struct CrashLog {
     kinds: Vec<EndingCount>,
-    weight: u32,
+    /// The weight of all crashes; another search starts without any.
+    pub weight: u32,
     /// Worker deaths that no single input reproduces.
     unexplained: u64,
     /// An input that did not crash when it was tried again.
-    innocent: Option<Box<[i128]>>,
+    pub innocent: Option<Box<[i128]>>,
     /// Inputs that were not executed, because calls near them crashed.
     presumed: u64,
     /// The first violation of the protocol.
-    protocol: Option<String>,
+    pub protocol: Option<String>,
 }
 
 impl CrashLog {
@@ -61,19 +62,9 @@ impl CrashLog {
         self.weight += 1;
     }
 
-    /// Records a call that crashed once and not again.
-    pub fn note_innocent(&mut self, input: &[i128]) {
-        self.innocent.get_or_insert_with(|| input.into());
-    }
-
     pub fn add_presumed(&mut self) -> u64 {
         self.presumed += 1;
         self.presumed
-    }
-
-    /// Resets the weight of all crashes, for the start of another search.
-    pub fn forget_weight(&mut self) {
-        self.weight = 0;
     }
 
     /// An input of each way in which calls ended their process.
@@ -83,10 +74,6 @@ impl CrashLog {
 
     pub fn presumed(&self) -> u64 {
         self.presumed
-    }
-
-    pub fn note_protocol(&mut self, problem: &str) {
-        self.protocol.get_or_insert_with(|| problem.to_owned());
     }
 
     /// Number of worker deaths so far.
@@ -215,7 +202,7 @@ mod tests {
         assert!(!crash_log.are_too_many());
         crash_log.add_unexplained();
         assert!(crash_log.are_too_many());
-        crash_log.forget_weight();
+        crash_log.weight = 0;
         assert!(!crash_log.are_too_many());
         assert_eq!(crash_log.count(), 61);
     }
@@ -227,8 +214,7 @@ mod tests {
             crash_log.add(Ending::Exit(code), &[code.into()]);
         }
         assert!(!crash_log.have_excluded());
-        crash_log.note_protocol("it talks");
-        crash_log.note_protocol("it sings");
+        crash_log.protocol = Some("it talks".to_owned());
         let arguments = specs(1);
         let signature = Signature { function: "f", arguments: &arguments, returns: "()" };
         let [excluded, ends] = crash_log.describe(Limits::default(), &signature);
@@ -244,8 +230,7 @@ mod tests {
         let arguments = specs(1);
         let signature = Signature { function: "f", arguments: &arguments, returns: "()" };
         let mut crash_log = CrashLog::default();
-        crash_log.note_innocent(&[7]);
-        crash_log.note_innocent(&[8]);
+        crash_log.innocent = Some([7].into());
         assert_eq!(crash_log.describe_unexplained(&signature), None);
         crash_log.add_unexplained();
         let said = crash_log.describe_unexplained(&signature).expect("one ended");

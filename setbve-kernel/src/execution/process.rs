@@ -129,7 +129,9 @@ impl Isolated {
             self.pool.send(&mut inputs.iter().take(count), false);
         }
         let ran = self.pool.receive(one_by_one, until, &mut self.outcomes);
-        ran.noise.iter().for_each(|problem| self.crash_log.note_protocol(problem));
+        if let Some(problem) = ran.noise.first() {
+            self.crash_log.protocol.get_or_insert_with(|| problem.clone());
+        }
         ran
     }
 
@@ -182,7 +184,7 @@ impl Isolated {
         }
         let (outcome, does_so_again) = self.one(input);
         if !does_so_again && !may_be_blameless {
-            self.crash_log.note_innocent(input);
+            self.crash_log.innocent.get_or_insert_with(|| input.into());
         }
         (outcome, does_so_again || may_be_blameless)
     }
@@ -375,7 +377,7 @@ impl Executor for Isolated {
         self.pool.give_up(&mut self.outcomes);
         self.ended.clear();
         self.regions = self.regions.cold();
-        self.crash_log.forget_weight();
+        self.crash_log.weight = 0;
         self.check_soon();
         self.careful = 0;
     }

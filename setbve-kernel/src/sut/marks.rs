@@ -24,14 +24,10 @@ pub fn is_ending(text: &str) -> bool {
     text == ABORT || text.starts_with(EXIT)
 }
 
-fn reads_as_mark(text: &str) -> bool {
-    let text = text.trim_start_matches(ERR);
-    is_panic(text) || is_ending(text)
-}
-
 /// Changes the text of an `Err` that reads as one of these.
 pub fn tell_apart(text: &mut String) {
-    if reads_as_mark(text) {
+    let own = text.trim_start_matches(ERR);
+    if is_panic(own) || is_ending(own) {
         text.insert_str(0, ERR);
     }
 }

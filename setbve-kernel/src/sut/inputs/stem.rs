@@ -27,7 +27,11 @@ impl Stem {
 
     /// The whole input.
     pub fn input(&self, arguments: &[ArgumentSpec]) -> Vec<i128> {
-        completed(self.ordinals(), arguments)
+        let mut input = self.ordinals();
+        for spec in &arguments[input.len()..] {
+            input.push(idle(spec));
+        }
+        input
     }
 
     /// The input up to the last ordinal that counts.
@@ -50,13 +54,6 @@ impl Stem {
 pub fn counting<'a>(arguments: &[ArgumentSpec], input: &'a [i128]) -> &'a [i128] {
     let last = (0..input.len()).rfind(|index| counts(arguments, input, *index));
     &input[..last.map_or(0, |last| last + 1)]
-}
-
-fn completed(mut input: Vec<i128>, arguments: &[ArgumentSpec]) -> Vec<i128> {
-    for spec in &arguments[input.len()..] {
-        input.push(idle(spec));
-    }
-    input
 }
 
 /// Seven bits of a number in each byte, the least first; the sign is the lowest bit.

@@ -35,14 +35,10 @@ impl State {
 /// A result that would stand between quotes, as it stands before a state: quotes around both would
 /// make a text of the state as well.
 pub fn quoted(text: &str) -> String {
-    let mut quoted = OPEN.to_owned();
+    let mut quoted = "(\"".to_owned();
     escape(text, &mut quoted);
-    quoted + CLOSE
+    quoted + "\")"
 }
-
-/// Around a result that would stand between quotes.
-const OPEN: &str = "(\"";
-const CLOSE: &str = "\")";
 
 fn text<T: Debug + ?Sized>(value: &T) -> String {
     let mut text = String::new();
