@@ -3,6 +3,8 @@
 //! tried.
 
 #[cfg(feature = "experiment")]
+mod clusters;
+#[cfg(feature = "experiment")]
 mod paper_options;
 #[cfg(feature = "experiment")]
 mod papers;
@@ -12,10 +14,8 @@ use std::time::Duration;
 
 use crate::session::environment::Environment;
 use crate::snapshot::header::{BOUNDARIES, PinnedSettings};
-#[cfg(feature = "experiment")]
-use crate::summary::by_cluster::{self, Summarisation};
-use crate::summary::ranking::listed::Listed;
-use crate::summary::ranking::{Known, Summary};
+#[cfg(not(feature = "experiment"))]
+use crate::summary::ranking::{Known, Summary, listed::Listed};
 use crate::tuning::summary::OF_ALL;
 use setbve_kernel::archive::descriptor::{self, Descriptor};
 use setbve_kernel::archive::walls::Boundaries;
@@ -145,7 +145,7 @@ pub(crate) struct Settings {
     pub(crate) settles: bool,
     pub(crate) search: Config,
     #[cfg(feature = "experiment")]
-    summary: Summarisation,
+    summary: crate::summary::by_cluster::Summarisation,
     pub(crate) boundaries: usize,
     pub(crate) execution: isolation::Config,
     /// The constants of the source and of the attribute, the smallest first.
@@ -227,25 +227,19 @@ impl Settings {
         parts.extend(papers::fingerprint(&self.search.strategy, self.summary));
         parts.join("; ")
     }
-}
 
-#[cfg_attr(
-    not(feature = "experiment"),
-    expect(clippy::unused_self, reason = "only experiments list clusters")
-)]
-impl Settings {
     /// Without the constants that no argument can be like.
     pub(crate) fn suited_to(self, arguments: &[ArgumentSpec]) -> Self {
         Self { constants: suited_to(arguments, &self.constants), ..self }
     }
+}
 
+#[cfg(not(feature = "experiment"))]
+#[expect(clippy::unused_self, reason = "only experiments list clusters")]
+impl Settings {
     /// Whether a snapshot lists clusters of boundaries, an experiment's summary.
     pub(crate) fn has_clusters(&self) -> bool {
-        #[cfg(feature = "experiment")]
-        let has_clusters = self.summary == Summarisation::Clusters;
-        #[cfg(not(feature = "experiment"))]
-        let has_clusters = false;
-        has_clusters
+        false
     }
 
     /// The boundaries of a first snapshot, at most `limit`.
@@ -255,10 +249,6 @@ impl Settings {
         arguments: &[ArgumentSpec],
         limit: usize,
     ) -> Summary {
-        #[cfg(feature = "experiment")]
-        if self.has_clusters() {
-            return by_cluster::first(found, arguments, limit, self.search.seed);
-        }
         Summary::of(found, arguments, limit)
     }
 
@@ -269,11 +259,6 @@ impl Settings {
         arguments: &[ArgumentSpec],
         known: &Known<'_>,
     ) -> Vec<Listed> {
-        #[cfg(feature = "experiment")]
-        if self.has_clusters() {
-            let seed = self.search.seed;
-            return by_cluster::news(found, arguments, seed, known.lines, known.more);
-        }
         Summary::news(found, arguments, known)
     }
 }
