@@ -5,8 +5,8 @@ pub mod named_numbers;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use crate::emitters::Told;
 use crate::emitters::shared::named_numbers::NamedNumbers;
+use crate::emitters::told::Told;
 use crate::sut::argument::{ArgumentSpec, Shift};
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;

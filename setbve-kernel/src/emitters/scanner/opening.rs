@@ -17,11 +17,11 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::emitters::Told;
 use crate::emitters::bisection::midpoint;
 use crate::emitters::context::Context;
 use crate::emitters::scanner::line_search::{Step, StepResult};
 use crate::emitters::scanner::worklist::Worklist;
+use crate::emitters::told::Told;
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
