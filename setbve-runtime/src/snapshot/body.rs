@@ -42,14 +42,6 @@ pub(super) const CUT_SHORT: [&str; 2] = ["  … cut short by its budget after ",
 /// The text around the number of inputs of a complete snapshot.
 pub(super) const COMPLETE: [&str; 2] = ["  complete: all ", " inputs were tried"];
 
-/// A place where a snapshot's text is not one that this program writes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Damage {
-    /// The line within the text, from 0.
-    pub(crate) line: usize,
-    pub(crate) reason: String,
-}
-
 impl Snapshot {
     /// Adds that all of so many inputs were tried, if nothing was left out. Examples beside the
     /// `entries` of a table are a part of what they stand for.
@@ -192,15 +184,16 @@ impl Snapshot {
     }
 
     /// Reads the text below the heading, without a check of the heading itself; see
-    /// [`setbve_kernel::sut::signature::Former`].
-    pub(crate) fn parse(text: &str, signature: &Signature<'_>) -> Result<Self, Damage> {
-        let damage = |line: usize, reason: String| Damage { line, reason };
+    /// [`setbve_kernel::sut::signature::Former`]. An error says in which line of the text, from 0,
+    /// it is not one that this program writes, and why.
+    pub(crate) fn parse(text: &str, signature: &Signature<'_>) -> Result<Self, (usize, String)> {
         let rows: Vec<&str> = text.lines().map(str::trim_end).gathered();
         let names = names(rows.first().copied().unwrap_or_default(), signature);
         let mut snapshot = Self::default();
         let mut at = 1;
         while at < rows.len() {
             let (row, own) = (rows[at], at);
+            let damage = |reason: String| (own, reason);
             at += 1;
             if row.is_empty() || [NONE, OTHERS].contains(&row) || is_heading(row) {
                 continue;
@@ -212,38 +205,32 @@ impl Snapshot {
             } else if let Some(rest) = row.strip_prefix(COMPLETE[0]) {
                 let inputs = rest.strip_suffix(COMPLETE[1]).and_then(numerals::parse);
                 let inputs = inputs.and_then(|inputs| u64::try_from(inputs).ok());
-                snapshot.complete = Some(inputs.ok_or_else(|| {
-                    damage(own, format!("`{rest}` does not say how many inputs were tried"))
-                })?);
+                let why = || damage(format!("`{rest}` does not say how many inputs were tried"));
+                snapshot.complete = Some(inputs.ok_or_else(why)?);
             } else if let Some(rest) = row.strip_prefix(CUT_SHORT[0]) {
                 let calls = rest.strip_suffix(CUT_SHORT[1]).and_then(|calls| calls.parse().ok());
-                snapshot.cut_short = Some(calls.ok_or_else(|| {
-                    damage(own, format!("`{rest}` does not say after how many calls"))
-                })?);
+                let why = || damage(format!("`{rest}` does not say after how many calls"));
+                snapshot.cut_short = Some(calls.ok_or_else(why)?);
             } else if row.starts_with(survey::MARK) {
-                snapshot.survey = Some(Digests::parse(row).ok_or_else(|| {
-                    damage(own, "the digest of further calls is not whole".to_owned())
-                })?);
+                let why = || damage("the digest of further calls is not whole".to_owned());
+                snapshot.survey = Some(Digests::parse(row).ok_or_else(why)?);
             } else if row.starts_with(further::MARK) {
                 let whole = snapshot.lines.iter().rfind(|line| line.shown == Shown::Whole);
-                let whole = whole
-                    .filter(|_| !rows[own - 1].is_empty())
-                    .ok_or_else(|| damage(own, "this place stands below no boundary".to_owned()))?;
-                let mut places = further::parse(row, whole, signature.arguments, &names)
-                    .map_err(|reason| damage(own, reason))?;
-                snapshot.lines.append(&mut places);
+                let why = || damage("this place stands below no boundary".to_owned());
+                let whole = whole.filter(|_| !rows[own - 1].is_empty()).ok_or_else(why)?;
+                let places = further::parse(row, whole, signature.arguments, &names);
+                snapshot.lines.append(&mut places.map_err(damage)?);
             } else if row == ALL_OTHERS {
                 snapshot.is_table = true;
             } else if snapshot.is_table || row.trim_start().starts_with(EXAMPLE) {
-                let example = Example::parse(row, signature.function, signature.arguments)
-                    .map_err(|reason| damage(own, reason))?;
-                snapshot.examples.push(example);
+                let example = Example::parse(row, signature.function, signature.arguments);
+                snapshot.examples.push(example.map_err(damage)?);
             } else {
                 let Some(next) = rows.get(at).filter(|next| !next.is_empty()) else {
-                    return Err(damage(own, "the second line of this boundary is missing".into()));
+                    return Err(damage("the second line of this boundary is missing".into()));
                 };
                 let line = Line::parse([row, next], signature.function, signature.arguments)
-                    .map_err(|(index, reason)| damage(own + index, reason))?;
+                    .map_err(|(index, reason)| (own + index, reason))?;
                 snapshot.lines.push(line);
                 at += 1;
             }
@@ -424,7 +411,7 @@ mod tests {
         assert_eq!(read.lines[2].sides, Line::of(&boundary(&[40, 69], 1, change)).sides);
         assert_eq!(read.write(&signature), text);
         let damaged = text.replace("79|80 (= \"in\" | ", "79|80 (= \"in\" ");
-        assert_eq!(Snapshot::parse(&damaged, &signature).unwrap_err().line, 6);
+        assert_eq!(Snapshot::parse(&damaged, &signature).unwrap_err().0, 6);
         // An earlier version said no outcomes that are those of the boundary above.
         let earlier = text.replace("80|81 (= \"in\" | ! Else)", "80|81");
         assert_eq!(Snapshot::parse(&earlier, &signature), Ok(read));
@@ -446,7 +433,7 @@ mod tests {
         let arguments = specs(2);
         let signature = Signature { function: "circle", arguments: &arguments, returns: "String" };
         let text = snapshot().write(&signature);
-        let line = |damaged: String| Snapshot::parse(&damaged, &signature).unwrap_err().line;
+        let line = |damaged: String| Snapshot::parse(&damaged, &signature).unwrap_err().0;
         let cut: Vec<&str> = text.lines().collect();
         assert_eq!(line(cut[..4].join("\n")), 3);
         assert_eq!(line(text.replace("\n  circle(0, 81)", "\n=======\n  circle(0, 81)")), 4);

@@ -8,7 +8,7 @@
 
 use crate::session::Session;
 use crate::session::verdict::Verdict;
-use crate::snapshot::body::{Damage, Snapshot};
+use crate::snapshot::body::Snapshot;
 use crate::snapshot::boundary_entry::not_next;
 use crate::snapshot::example_entry::Example;
 use crate::snapshot::file::{Accepted, Place, is_gone};
@@ -60,7 +60,7 @@ pub(in crate::session) fn read(
             return Ok(Read::Another(changes.join("; ")));
         }
         // It may be another type by the same name, of whose values the text knows nothing.
-        Err(Damage { line, reason }) => {
+        Err((line, reason)) => {
             let line = accepted.body_starts + line;
             let Some(since) = since_own_type(&reason, &signature) else {
                 return Err(place.damage(line, &reason));
