@@ -60,11 +60,6 @@ impl OutputDistances {
         (self.measure.between)(&mut self.grams, texts, lengths)
     }
 
-    /// An upper bound of the program derivatives of pairs with this input distance.
-    pub fn most(&self, apart: f64) -> f64 {
-        self.measure.most / apart
-    }
-
     /// Program derivative: output distance divided by input distance (SETBVE, Equation 1); 0 for
     /// equal inputs.
     pub fn derivative_at(&mut self, apart: f64, outcomes: [&Outcome; 2]) -> f64 {

@@ -116,7 +116,7 @@ impl Evaluator {
         self.pairs += 1;
         self.take_lead(inputs, outcomes);
         let is_same = Rc::ptr_eq(outcomes[0], outcomes[1]);
-        let most = if is_same { 0.0 } else { self.distances.most(at_least) };
+        let most = if is_same { 0.0 } else { self.distances.measure.most / at_least };
         self.archive.find(cell).is_none_or(|found| !found.is_above(most))
     }
 

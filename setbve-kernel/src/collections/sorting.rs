@@ -8,8 +8,6 @@
 
 use std::cmp::Ordering;
 
-use crate::collections::gather::Gather;
-
 /// Sorts stably.
 pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let swaps = swaps(items.len(), &|one, other| compare(&items[one], &items[other]));
@@ -124,10 +122,6 @@ impl<K: Ord, V> SortedMap<K, V> {
 
     pub fn iter(&self) -> std::slice::Iter<'_, (K, V)> {
         self.0.iter()
-    }
-
-    pub fn into_values(self) -> Vec<V> {
-        self.0.into_iter().map(|(_, value)| value).gathered()
     }
 }
 

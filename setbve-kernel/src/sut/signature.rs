@@ -132,16 +132,6 @@ struct FormerArgument<'a> {
     range: Option<&'a str>,
 }
 
-/// How the signature has changed since the snapshot was accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Since {
-    Same,
-    /// The inputs are the same, but these parts of the signature have changed; described in words.
-    Renamed(Vec<String>),
-    /// The inputs are different, for this reason.
-    Another(String),
-}
-
 impl<'a> Former<'a> {
     /// Reads the line; `None` if it is no signature.
     #[inline]
@@ -165,16 +155,17 @@ impl<'a> Former<'a> {
         self.arguments.iter().map(|argument| argument.name).gathered()
     }
 
-    /// How the signature has changed until now.
+    /// What has changed in the signature until now, in words, where the inputs are the same; an
+    /// error is the reason why they are not.
     #[inline]
-    pub fn since(&self, now: &Signature<'_>) -> Since {
+    pub fn since(&self, now: &Signature<'_>) -> Result<Vec<String>, String> {
         let specs: Vec<_> = parameters(now.arguments).iter().map(|(_, parts)| &parts[0]).gathered();
         if self.arguments.len() != specs.len() {
             let count = |count: usize| match count {
                 1 => "1 argument".to_owned(),
                 _ => format!("{count} arguments"),
             };
-            return Since::Another(format!(
+            return Err(format!(
                 "it takes {}, and took {}",
                 count(specs.len()),
                 count(self.arguments.len())
@@ -196,10 +187,7 @@ impl<'a> Former<'a> {
             let was_written = written(was.type_name, was.range);
             let is_written = written(spec.type_name, range.as_deref());
             if !was.has_inputs_of(spec) {
-                return Since::Another(format!(
-                    "`{}` is {is_written}, and was {was_written}",
-                    spec.name
-                ));
+                return Err(format!("`{}` is {is_written}, and was {was_written}", spec.name));
             }
             renamed
                 .push(format!("the type of `{}`, {was_written}, is now {is_written}", spec.name));
@@ -207,7 +195,7 @@ impl<'a> Former<'a> {
         if self.returns != now.returns {
             renamed.push(format!("the result, `{}`, is now `{}`", self.returns, now.returns));
         }
-        if renamed.is_empty() { Since::Same } else { Since::Renamed(renamed) }
+        Ok(renamed)
     }
 }
 
@@ -280,13 +268,13 @@ mod tests {
     use crate::sut::argument::parameter::{Parameter, specs_of};
     use std::num::NonZero;
 
-    fn since(line: &str, arguments: &[ArgumentSpec]) -> Since {
+    fn since(line: &str, arguments: &[ArgumentSpec]) -> Result<Vec<String>, String> {
         let former = Former::parse(line).expect(line);
         former.since(&Signature { function: "f", arguments, returns: "bool" })
     }
 
-    fn renamed(changes: &[&str]) -> Since {
-        Since::Renamed(changes.iter().map(|change| (*change).to_owned()).collect())
+    fn renamed(changes: &[&str]) -> Result<Vec<String>, String> {
+        Ok(changes.iter().map(|change| (*change).to_owned()).collect())
     }
 
     #[test]
@@ -298,7 +286,7 @@ mod tests {
         for arguments in [vec![letters, quote], vec![other, plain]] {
             let line =
                 Signature { function: "f", arguments: &arguments, returns: "bool" }.to_string();
-            assert_eq!(since(&line, &arguments), Since::Same, "{line}");
+            assert_eq!(since(&line, &arguments), renamed(&[]), "{line}");
         }
     }
 
@@ -326,7 +314,7 @@ mod tests {
 
     #[test]
     fn other_inputs_make_another_function() {
-        let another = |reason: &str| Since::Another(reason.to_owned());
+        let another = |reason: &str| Err::<Vec<String>, _>(reason.to_owned());
         let now = [ArgumentSpec::new::<i16>("n", "i16")];
         let two = "it takes 1 argument, and took 2 arguments";
         assert_eq!(since("f(n: i16, m: i16) -> bool", &now), another(two));
@@ -350,9 +338,9 @@ mod tests {
         let now = of(&Limits::new().len(1..=4).chars("\"),('\\"));
         let line = Signature { function: "f", arguments: &now, returns: "bool" }.to_string();
         assert_eq!(line, "f(text: &str tried in len(1..=4) and chars(\"\\\"),('\\\\\")) -> bool");
-        assert_eq!(since(&line, &now), Since::Same);
+        assert_eq!(since(&line, &now), renamed(&[]));
         let is_another = |was: &str, now: &[ArgumentSpec]| {
-            assert!(matches!(since(was, now), Since::Another(_)), "{was}");
+            assert!(since(was, now).is_err(), "{was}");
         };
         is_another(&line, &of(&Limits::new().len(1..=4)));
         is_another(&line, &String::specs("text", "&str"));

@@ -24,7 +24,7 @@ use crate::summary::ranking::room::NO_ROOM;
 use crate::tuning::guidance::{ALL_FLIPS, PLACES_IN_TEXTS, PLACES_OF_A_FLIP, SOME_FLIPS};
 use setbve_kernel::ablation::is_off;
 use setbve_kernel::archive::walls::{Wall, family_of};
-use setbve_kernel::collections::gather::{each, each_some, first, indices, keep};
+use setbve_kernel::collections::gather::{Gather, each, each_some, first, indices, keep};
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by_key};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
@@ -480,5 +480,5 @@ fn of_one_line_each<'a>(flips: &'a [Flip], arguments: &[ArgumentSpec]) -> Vec<Ve
             *most = own;
         }
     }
-    most.into_values()
+    most.into_iter().map(|(_, own)| own).gathered()
 }

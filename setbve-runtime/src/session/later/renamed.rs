@@ -18,7 +18,7 @@ use setbve_kernel::search::engine::ENGINE;
 use setbve_kernel::sut::argument::literal::value_end;
 use setbve_kernel::sut::argument::part::{parameters, shape_of};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
-use setbve_kernel::sut::signature::{Former, Signature, Since, Subject};
+use setbve_kernel::sut::signature::{Former, Signature, Subject};
 
 /// Whether the accepted snapshot can be replayed with the function.
 pub(in crate::session) enum Read {
@@ -49,9 +49,8 @@ pub(in crate::session) fn read(
         _ => return Err(place.damage(accepted.body_starts, &signature.is_not(heading))),
     };
     let mut changes = match former.since(&signature) {
-        Since::Same => Vec::new(),
-        Since::Renamed(changes) => changes,
-        Since::Another(reason) => return Ok(Read::Another(reason)),
+        Ok(changes) => changes,
+        Err(reason) => return Ok(Read::Another(reason)),
     };
     let snapshot = match Snapshot::parse(&accepted.body, &signature) {
         Ok(snapshot) => snapshot,
@@ -129,8 +128,7 @@ impl Session<'_> {
         keep(&mut all, &mut |(_, accepted)| {
             let former = Former::parse(accepted.body.lines().next().unwrap_or_default());
             former.is_some_and(|own| {
-                let is_another = matches!(own.since(&self.subject.signature()), Since::Another(_));
-                !is_another && is_gone(&place.source, own.function)
+                own.since(&self.subject.signature()).is_ok() && is_gone(&place.source, own.function)
             })
         });
         let [(file, accepted)] = &all[..] else { return };
