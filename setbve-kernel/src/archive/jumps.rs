@@ -144,8 +144,9 @@ impl Jumps {
         let is_character = self.is_character(boundary.argument);
         let [low, high] = parts(is_character, boundary.outcomes.each_ref().both(|own| &**own))?;
         let inputs = boundary.inputs();
-        let texts = inputs.iter().flat_map(|input| self.texts.in_input(input));
-        let texts: Vec<String> = texts.map(|text| text.to_lowercase()).gathered();
+        let texts = inputs.iter().flat_map(|input| self.texts.of_input(input));
+        let texts: Vec<String> =
+            texts.filter_map(|(shape, own)| Some(shape.text_of(own)?.to_lowercase())).gathered();
         let change = |part: &str| match (part, made(part, &texts)) {
             ("", _) => NOTHING,
             (_, made) if made.is_empty() => OF_ARGUMENT,

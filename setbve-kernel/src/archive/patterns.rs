@@ -16,20 +16,17 @@ pub fn named(outcome: &Outcome, pattern: u64, takes_texts: bool, takes_lists: bo
     if !takes_texts || !outcome.is_value() {
         return pattern;
     }
+    // Whether a text has items of a list in it, and is not one of them.
+    let has_items = || shape.contains(REPEATED) && !outcome.is_repeated();
     if outcome.form == Form::Bare && shape.contains('"') {
         let names = with_quotes(shape).filter(|(own, is_within)| !is_within && own.is_alphabetic());
         names.for_each(|(own, _)| digest.add(own as u8));
-    } else if takes_lists && outcome.form == Form::Quoted && repeats_items(outcome) {
+    } else if takes_lists && outcome.form == Form::Quoted && has_items() {
         shape.bytes().for_each(|own| digest.add(own));
     } else {
         return pattern;
     }
     digest.finish()
-}
-
-/// Whether a text has items of a list in it, and is not one of them.
-fn repeats_items(outcome: &Outcome) -> bool {
-    outcome.shape().contains(REPEATED) && !outcome.is_repeated()
 }
 
 /// The characters of a shape, each with whether it is in a quoted part.

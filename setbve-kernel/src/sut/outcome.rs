@@ -204,7 +204,7 @@ impl Outcomes {
     /// An outcome as that of this input, without what it repeats of the input in its shape; `None`
     /// if it repeats nothing.
     pub fn repeating(&mut self, input: &[i128], outcome: &Outcome) -> Option<Rc<Outcome>> {
-        if self.texts.are_none() || outcome.shape.is_shortened() {
+        if self.texts.are_none() || outcome.shape.own_id.is_some() {
             return None;
         }
         let Outcome { kind, form, text, .. } = outcome;

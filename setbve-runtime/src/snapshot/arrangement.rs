@@ -30,7 +30,8 @@ pub(crate) fn arranged(lines: Vec<Line>, rules: &[Rule], arguments: &[ArgumentSp
         let is_next = |(_, group): &(&Rule, Vec<Line>)| {
             let whole = &group[0];
             let is_along = rule.is_none() || whole.argument == line.argument;
-            is_along && whole.shares_call_with(&line) && line.has_room_below(whole, arguments)
+            let shares_call = whole.inputs().iter().any(|own| line.inputs().contains(own));
+            is_along && shares_call && line.has_room_below(whole, arguments)
         };
         match groups.iter().position(is_same).or_else(|| groups.iter().position(is_next)) {
             Some(at) => groups[at].1.push(line),
@@ -107,10 +108,6 @@ impl Line {
         let start = self.row_start(arguments, &each(arguments, &mut |spec| spec.name));
         let row = start + &self.values(arguments) + &self.outcomes();
         self.may_stand_below(whole, arguments) && row.chars().count() <= WIDEST
-    }
-
-    fn shares_call_with(&self, other: &Self) -> bool {
-        self.inputs().iter().any(|own| other.inputs().contains(own))
     }
 }
 

@@ -22,24 +22,15 @@ fn like(character: i128) -> i128 {
 }
 
 impl Boundary {
-    /// The upper side, the place of its further character, and that of the last one; `None` if this
-    /// is no boundary between a text and a longer one.
-    #[inline]
-    fn further(&self, arguments: &[ArgumentSpec]) -> Option<(Box<[i128]>, usize, usize)> {
-        let (high, argument) = (self.high(), self.argument);
-        let is_text = is_length_of_text(arguments, argument);
-        let last = argument + usize::try_from(high[argument]).ok().filter(|_| is_text)?;
-        let place = self.apart.and_then(Apart::inserted_at).unwrap_or(last);
-        Some((high, place, last))
-    }
-
     /// What the further character of the upper side and those beside it are like, and where it
     /// makes a part of letters or digits longer, how many marks stand before that; `None` if this
     /// is no boundary between a text and a longer one.
     #[inline]
     pub fn further_character(&self, arguments: &[ArgumentSpec]) -> Option<[i128; 4]> {
-        let (high, place, last) = self.further(arguments)?;
-        let argument = self.argument;
+        let (high, argument) = (self.high(), self.argument);
+        let is_text = is_length_of_text(arguments, argument);
+        let last = argument + usize::try_from(high[argument]).ok().filter(|_| is_text)?;
+        let place = self.apart.and_then(Apart::inserted_at).unwrap_or(last);
         let is_mark = !is_alphanumeric(high[place]);
         let beside = |index: usize| match argument < index && index <= last {
             true if !is_alphanumeric(high[index]) => MARK,

@@ -21,7 +21,7 @@ pub struct Shape {
     /// A digest of kind and shape.
     pub id: u32,
     /// The digest of the whole text's shape, as a shortened text states it.
-    own_id: Option<u32>,
+    pub own_id: Option<u32>,
     /// A digest of the output class.
     pub class_id: u64,
 }
@@ -30,11 +30,6 @@ impl Shape {
     /// The error's class; for a value, its shape.
     pub fn class(&self) -> &str {
         if self.kind == Kind::Value { &self.text } else { &self.error_class }
-    }
-
-    /// Whether it is that of a text whose end is only known by its digest.
-    pub fn is_shortened(&self) -> bool {
-        self.own_id.is_some()
     }
 }
 

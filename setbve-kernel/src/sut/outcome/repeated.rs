@@ -53,11 +53,6 @@ impl Texts {
         self.alone.len() < 2
     }
 
-    /// The texts of an input.
-    pub fn in_input<'a>(&'a self, input: &'a [i128]) -> impl Iterator<Item = String> + 'a {
-        self.of_input(input).filter_map(|(shape, own)| shape.text_of(own))
-    }
-
     /// Whether two texts of an input are equal and not empty, whatever the case of their letters.
     #[inline]
     pub fn has_equal(&self, input: &[i128]) -> bool {
@@ -72,7 +67,7 @@ impl Texts {
     }
 
     /// The texts of an input, with their shapes.
-    fn of_input<'a>(
+    pub fn of_input<'a>(
         &'a self,
         input: &'a [i128],
     ) -> impl Iterator<Item = (&'a TextShape, &'a [i128])> {

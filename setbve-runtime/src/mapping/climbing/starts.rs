@@ -127,7 +127,7 @@ impl Mapping<'_> {
     /// The runs of digits in a text; none in that of an item behind the end of a list.
     fn digits_in(&self, input: &[i128], text: Items) -> Vec<Range<usize>> {
         let is_there = counts(self.arguments, input, text.length);
-        if is_there { digits_of(input, text) } else { Vec::new() }
+        if is_there { runs_of(text.all_of(input), &is_digit) } else { Vec::new() }
     }
 }
 
@@ -163,11 +163,6 @@ fn chosen_forms(forms: &[Form]) -> Vec<&Form> {
     chosen
 }
 
-/// The runs of digits in a text.
-fn digits_of(input: &[i128], text: Items) -> Vec<Range<usize>> {
-    runs_of(text.all_of(input), &is_digit)
-}
-
 /// The input without the characters that do not count, and with one in the place of each run of
 /// digits.
 fn without_digits(input: &[i128], texts: &[Items]) -> Vec<i128> {
@@ -175,7 +170,7 @@ fn without_digits(input: &[i128], texts: &[Items]) -> Vec<i128> {
     for text in texts.iter().rev() {
         let length = usize::try_from(input[text.length]).unwrap_or_default();
         form.drain(text.start(length)..text.start(text.most));
-        for digits in digits_of(input, *text).iter().rev() {
+        for digits in runs_of(text.all_of(input), &is_digit).iter().rev() {
             form[text.start(digits.start)] = b'#'.into();
             form.drain(text.start(digits.start + 1)..text.start(digits.end));
         }
