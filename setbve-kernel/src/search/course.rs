@@ -2,9 +2,9 @@
 //! because its inputs depend only on the outcomes told before; unless the function itself is not
 //! repeatable.
 
-use std::hash::{Hash, Hasher};
+use std::hash::BuildHasher as _;
 
-use rustc_hash::FxHasher;
+use rustc_hash::FxBuildHasher;
 
 use crate::sut::outcome::Outcome;
 
@@ -20,9 +20,7 @@ fn digest(outcome: &Outcome) -> u32 {
     if outcome.is_excluded() {
         return LIMIT;
     }
-    let mut hasher = FxHasher::default();
-    (outcome.is_value(), &outcome.text).hash(&mut hasher);
-    (hasher.finish() >> 32) as u32 | 1
+    (FxBuildHasher.hash_one((outcome.is_value(), &outcome.text)) >> 32) as u32 | 1
 }
 
 impl SearchCourse {

@@ -4,10 +4,10 @@ pub mod growth;
 pub mod output_class;
 pub mod repeated;
 
-use std::hash::{Hash, Hasher};
+use std::hash::BuildHasher as _;
 use std::rc::Rc;
 
-use rustc_hash::FxHasher;
+use rustc_hash::FxBuildHasher;
 
 use crate::sut::inputs::Inputs;
 use crate::sut::inputs::stem::Stems;
@@ -216,9 +216,8 @@ impl Outcomes {
             None if repeats_words => Rc::clone(&outcome.shape),
             None => return None,
         };
-        let mut hasher = FxHasher::default();
-        (text, &template).hash(&mut hasher);
-        let recent = place(&mut self.repeating, RECENT, hasher.finish() >> 20);
+        let digest = FxBuildHasher.hash_one((text, &template));
+        let recent = place(&mut self.repeating, RECENT, digest >> 20);
         if let Some(known) = recent
             && known.is_same_as(outcome)
             && Rc::ptr_eq(&known.shape, &shape)
@@ -236,9 +235,7 @@ impl Outcomes {
         let any = Observation::default();
         let is_any = self.are_values_one && observation.kind == Kind::Value;
         let observation = if is_any { &any } else { observation };
-        let mut hasher = FxHasher::default();
-        observation.text.hash(&mut hasher);
-        let digest = hasher.finish();
+        let digest = FxBuildHasher.hash_one(&observation.text);
         let Recent { digest: known, outcome: recent } =
             place(&mut self.recent, RECENT, digest >> 20);
         if *known == digest

@@ -12,10 +12,10 @@
 //! lengths are bounded, so a stream that is not a worker's is an error, not an allocation. A
 //! request without inputs is a goodbye: a worker whose pipe ends without one has lost its test.
 
-use std::hash::{Hash, Hasher as _};
+use std::hash::BuildHasher as _;
 use std::io::{self, ErrorKind, Read, Write};
 
-use rustc_hash::FxHasher;
+use rustc_hash::FxBuildHasher;
 
 use crate::sut::inputs::Inputs;
 use crate::sut::observation::{Form, Kind, Observation};
@@ -167,9 +167,7 @@ impl SentOutcomes {
     /// Appends what one call showed.
     pub fn write(&mut self, observation: &Observation, to: &mut Vec<u8>) {
         let Observation { kind, form, class, text, is_elsewhere } = observation;
-        let mut hasher = FxHasher::default();
-        text.hash(&mut hasher);
-        let slot = (hasher.finish() >> 32) as usize % SLOTS;
+        let slot = (FxBuildHasher.hash_one(text) >> 32) as usize % SLOTS;
         let known = &mut self.slots[slot];
         if known.as_ref() == Some(observation) {
             to.extend_from_slice(&(slot as u16).to_le_bytes());

@@ -1,9 +1,9 @@
 //! Shapes of outcomes: their texts without numbers. Many outcomes share a shape.
 
-use std::hash::{Hash, Hasher};
+use std::hash::BuildHasher as _;
 use std::rc::Rc;
 
-use rustc_hash::FxHasher;
+use rustc_hash::FxBuildHasher;
 
 use crate::sut::digest::Digest;
 use crate::sut::observation::{Kind, Observation};
@@ -82,9 +82,8 @@ impl Shapes {
 
     /// The shape with the present text.
     fn known(&mut self, kind: Kind, error_class: &str, own_id: Option<u32>) -> Rc<Shape> {
-        let mut hasher = FxHasher::default();
-        (kind, error_class, &self.text, own_id).hash(&mut hasher);
-        let recent = place(&mut self.recent, RECENT, hasher.finish());
+        let digest = FxBuildHasher.hash_one((kind, error_class, &self.text, own_id));
+        let recent = place(&mut self.recent, RECENT, digest);
         if let Some(shape) = recent
             && shape.kind == kind
             && *shape.error_class == *error_class
