@@ -229,8 +229,8 @@ mod tests {
     fn a_call_that_ended_its_process_once_is_named_where_a_process_ended_by_no_call() {
         let arguments = specs(1);
         let signature = Signature { function: "f", arguments: &arguments, returns: "()" };
-        let mut crash_log = CrashLog::default();
-        crash_log.innocent = Some([7].into());
+        let innocent = Some([7].into());
+        let mut crash_log = CrashLog { innocent, ..CrashLog::default() };
         assert_eq!(crash_log.describe_unexplained(&signature), None);
         crash_log.add_unexplained();
         let said = crash_log.describe_unexplained(&signature).expect("one ended");
