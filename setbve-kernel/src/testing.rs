@@ -13,6 +13,7 @@ use crate::search::config::{Config, Strategy};
 use crate::sut::argument::ArgumentSpec;
 use crate::sut::argument::layout::Layout;
 use crate::sut::argument::shape::Shape;
+use crate::sut::argument::text_shape::TextShape;
 use crate::sut::boundary::Boundary;
 use crate::sut::inputs::Inputs;
 use crate::sut::observation::{Form, Kind, Observation};
@@ -50,7 +51,9 @@ pub fn specs(count: usize) -> Vec<ArgumentSpec> {
 
 /// The ordinals of a text that is an argument; `None` if it is too long.
 pub fn ordinals_of(text: &str) -> Option<Vec<i128>> {
-    let Shape::Text(shape) = Layout::text().alone().shape else { return None };
+    let Shape::Text(shape) = Layout::of_text(TextShape::default()).alone().shape else {
+        return None;
+    };
     shape.ordinals_of(text)
 }
 

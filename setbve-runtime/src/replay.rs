@@ -46,16 +46,6 @@ pub(crate) struct Replayed {
     pub(crate) seen: Seen,
 }
 
-impl Replayed {
-    /// The boundary that takes the line's place, where it has changed or moved.
-    pub(crate) fn new_place(&self) -> Option<&Boundary> {
-        match &self.fate {
-            Fate::Changed(to) | Fate::Moved(to) => Some(to),
-            _ => None,
-        }
-    }
-}
-
 /// The outcomes of an accepted line, as if the function had been executed.
 pub(crate) fn accepted_outcomes(line: &Line, outcomes: &mut Outcomes) -> [Rc<Outcome>; 2] {
     let ([low, high], [lower, upper]) = (line.inputs(), &line.sides);
@@ -152,7 +142,10 @@ async fn tell(one: &mut Replayed, accepted: &[Rc<Outcome>; 2], checks: Checks, p
         one.boundary = Some(here);
         return;
     }
-    let mut now = is_boundary(&here).then(|| here.clone());
+    let is_boundary = low.is_behaviour()
+        && high.is_behaviour()
+        && (low.differs_from(high) || low.is_value() && low.text != high.text);
+    let mut now = is_boundary.then(|| here.clone());
     // A move leaves the outcome of one side as it was, or exchanges both, as where a single value
     // moves by one. Where both are others, outcomes have changed, and the same two somewhere else
     // were there before.
@@ -177,13 +170,6 @@ fn has_another_side(here: &Boundary, accepted: &[Rc<Outcome>; 2]) -> bool {
     let is_like = |side: usize, was: usize| same(sides, &here.outcomes[side], sides[was]);
     let is_other = |side: usize| !is_like(side, side) && !is_like(side, 1 - side);
     is_like(0, 0) && is_other(1) || is_like(1, 1) && is_other(0)
-}
-
-fn is_boundary(boundary: &Boundary) -> bool {
-    let [low, high] = &boundary.outcomes;
-    low.is_behaviour()
-        && high.is_behaviour()
-        && (low.differs_from(high) || low.is_value() && low.text != high.text)
 }
 
 /// Where a boundary seems to have moved to the place of another line, it has vanished instead.

@@ -28,12 +28,6 @@ impl Signature<'_> {
     }
 }
 
-/// Whether it is a function's name, or a method's with its type: `Clock::advance`.
-#[inline]
-fn is_path(text: &str) -> bool {
-    text.split("::").all(is_name)
-}
-
 #[inline]
 fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_alphanumeric() || "_#".contains(letter))
@@ -146,7 +140,9 @@ impl<'a> Former<'a> {
             is_name(name).then_some(FormerArgument { name, type_name, range })
         };
         let arguments: Vec<_> = parts.into_iter().map(argument).collect::<Option<_>>()?;
-        is_path(function).then_some(Self { function, arguments, returns })
+        // A method's name stands behind its type: `Clock::advance`.
+        let is_path = function.split("::").all(is_name);
+        is_path.then_some(Self { function, arguments, returns })
     }
 
     /// The names of its arguments.

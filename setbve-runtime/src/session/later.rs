@@ -4,7 +4,7 @@ pub(crate) mod comparable;
 pub(crate) mod renamed;
 
 use crate::mapping::places::plain;
-use crate::replay::{Replayed, accepted_outcomes};
+use crate::replay::{Fate, accepted_outcomes};
 use crate::session::first::decided::is_said;
 use crate::session::later::renamed::{Read, has_own_type};
 use crate::session::verdict::Verdict;
@@ -91,7 +91,12 @@ impl Session<'_> {
         let mut replayed = self.replay(&lines, pinned);
         self.confirm_fates(&mut replayed);
         self.recheck_what_holds(&replayed);
-        let placed: Vec<&Boundary> = replayed.iter().filter_map(Replayed::new_place).collect();
+        let mut placed: Vec<&Boundary> = Vec::new();
+        for one in &replayed {
+            if let Fate::Changed(to) | Fate::Moved(to) = &one.fate {
+                placed.push(to);
+            }
+        }
         let mut repeatable = self.are_repeatable(&placed).into_iter();
         let mut verdict = Verdict::of(replayed, |_| repeatable.next() == Some(true));
         let (mut examples, shown) = self.replay_examples(snapshot.examples, pinned, &mut verdict);

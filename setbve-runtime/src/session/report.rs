@@ -1,13 +1,12 @@
 //! The report of a run, for a person to read.
 
-mod event;
 mod items;
 pub(crate) mod outside;
 pub(crate) mod step;
 
 use setbve_kernel::collections::gather::{distinct, each, first, leading};
 
-pub(crate) use crate::session::report::event::Event;
+pub(crate) use crate::session::report::items::Event;
 use crate::session::report::items::{Differing, Item};
 use crate::session::report::step::{beside, steps};
 use crate::snapshot::boundary_entry::{Line, Side};

@@ -86,20 +86,19 @@ impl Verdict {
                     let is_row = |at: usize| behind[at].line.shown != Shown::Whole;
                     (whole + 1 + leading(behind.len(), &is_row), Shown::Row)
                 }
-                _ => (self.position_of(&line, arguments), Shown::Whole),
+                _ => {
+                    // Where it belongs among those that are shown whole.
+                    let is_behind = |kept: &Kept| {
+                        kept.line.shown == Shown::Whole
+                            && position(&kept.line, arguments) > position(&line, arguments)
+                    };
+                    let behind = self.kept.iter().position(is_behind);
+                    (behind.unwrap_or(self.kept.len()), Shown::Whole)
+                }
             };
             let line = Line { shown, ..line };
             self.kept.insert(at, Kept { line, boundary: Some(boundary) });
         }
-    }
-
-    /// Where a boundary belongs among those that are shown whole.
-    fn position_of(&self, line: &Line, arguments: &[ArgumentSpec]) -> usize {
-        let place = |line: &Line| position(line, arguments);
-        let own = place(line);
-        let is_behind =
-            |kept: &Kept| kept.line.shown == Shown::Whole && place(&kept.line).cmp(&own).is_gt();
-        self.kept.iter().position(is_behind).unwrap_or(self.kept.len())
     }
 
     /// The boundaries that stand in the text.

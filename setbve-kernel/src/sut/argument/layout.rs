@@ -33,10 +33,6 @@ impl Layout {
         Self { shape, ordinals: Vec::new(), leads_back: true }
     }
 
-    pub fn text() -> Self {
-        Self::of_text(TextShape::default())
-    }
-
     pub fn of_text(text: TextShape) -> Self {
         let (end, notation, part) = match &text.alphabet {
             None => (LAST, Notation::Char, Part::Character),
@@ -106,10 +102,6 @@ impl Layout {
             shape: Shape::Array(Box::new(item.shape), count),
             leads_back: item.leads_back,
         }
-    }
-
-    pub fn tuple(fields: Vec<Self>) -> Self {
-        Self::fields("", None, fields)
     }
 
     /// The fields of a structure; without names, of a tuple structure.

@@ -11,6 +11,7 @@ use crate::sut::argument::layout::Layout;
 use crate::sut::argument::limits::Limits;
 use crate::sut::argument::nesting::deepest;
 use crate::sut::argument::shape::Shape;
+use crate::sut::argument::text_shape::TextShape;
 use crate::sut::argument::{Argument, ArgumentSpec};
 
 /// What a function may take: an [`Argument`], which has one ordinal, or a text, a list, a tuple or
@@ -129,7 +130,7 @@ impl Shape {
 
 impl Parameter for String {
     fn layout() -> Layout {
-        Layout::text()
+        Layout::of_text(TextShape::default())
     }
 
     fn take(shape: &Shape, ordinals: &mut &[i128]) -> Option<Self> {
@@ -269,7 +270,7 @@ macro_rules! tuples {
     ($(($($field:ident),+))*) => {$(
         impl<$($field: Parameter),+> Parameter for ($($field,)+) {
             fn layout() -> Layout {
-                Layout::tuple(vec![$($field::layout()),+])
+                Layout::fields("", None, vec![$($field::layout()),+])
             }
 
             fn take(shape: &Shape, ordinals: &mut &[i128]) -> Option<Self> {

@@ -1,13 +1,55 @@
-//! The items of a report: what happened in the same way stands together, and a call that has
-//! another outcome is told once, in the first item that it belongs to.
+//! What a report tells of: one event for each line or call that is not as it was accepted, and the
+//! items of events: what happened in the same way stands together, and a call that has another
+//! outcome is told once, in the first item that it belongs to.
 
-use crate::session::report::event::Event;
+use crate::replay::Seen;
 use crate::snapshot::boundary_entry::{Line, Side};
+use crate::snapshot::example_entry::Example;
 use setbve_kernel::collections::gather::{Both as _, each};
 use setbve_kernel::collections::sorting::sort_by_key;
+use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::observation::Kind;
 use setbve_kernel::sut::signature::{Signature, input_text};
 use setbve_kernel::sut::text::numerals::collapse_into;
+
+/// What happened to a boundary.
+#[derive(Clone, Debug)]
+pub(crate) enum Event {
+    /// The same change of behaviour lies elsewhere along its argument.
+    Moved {
+        from: Line,
+        to: Boundary,
+        seen: Seen,
+    },
+    /// The behaviour changes at the same place, with other outcomes.
+    Changed {
+        from: Line,
+        to: Boundary,
+    },
+    Vanished {
+        line: Line,
+        seen: Seen,
+    },
+    NotRepeatable(Line),
+    New(Boundary),
+    /// News that must not fail the test.
+    NewNotEnforced(Boundary),
+    /// An example has another outcome.
+    Example {
+        was: Example,
+        now: Side,
+    },
+    /// A call that only a digest stands for has another outcome.
+    Elsewhere(Example),
+    /// Some of so many calls that only a digest stands for have other outcomes, and it does not
+    /// tell which: the plainest of them.
+    AmongElsewhere {
+        calls: usize,
+        plainest: Vec<Example>,
+    },
+    /// A line that cannot be judged under these overflow checks.
+    NotJudged(Line),
+}
 
 /// A call whose outcome differs from the accepted one; `now` is `None` if its input is out of the
 /// domain.
@@ -125,6 +167,33 @@ impl<'a> Item<'a> {
 }
 
 impl Event {
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Moved { .. } => "moved",
+            Self::Changed { .. } | Self::Example { .. } => "changed",
+            Self::Vanished { .. } => "vanished",
+            Self::NotRepeatable { .. } => "not repeatable",
+            Self::New { .. } => "new",
+            Self::NewNotEnforced { .. } => "new, not enforced",
+            Self::Elsewhere { .. } => "changed elsewhere",
+            Self::AmongElsewhere { .. } => "may have changed",
+            Self::NotJudged { .. } => "not judged",
+        }
+    }
+
+    /// The boundary that is there now and was not before.
+    pub(crate) fn boundary(&self) -> Option<&Boundary> {
+        match self {
+            Self::Moved { to, .. } | Self::New(to) | Self::NewNotEnforced(to) => Some(to),
+            _ => None,
+        }
+    }
+
+    /// Whether the event changes the text, so that the test fails.
+    pub(crate) fn is_enforced(&self) -> bool {
+        !matches!(self, Self::NewNotEnforced { .. } | Self::NotJudged { .. })
+    }
+
     /// The line that shows where the event is.
     pub(super) fn line(&self) -> Option<Line> {
         match self {
