@@ -200,8 +200,7 @@ fn exchange(sides: [Side<'_>; 2]) -> Option<[u64; 2]> {
     let parts = differing(sides.both(|(_, outcome)| outcome), |own| &own.text)?;
     let mut change = [OF_ARGUMENT; 2];
     for ((change, part), (value, _)) in change.iter_mut().zip(&parts).zip(sides) {
-        let mut characters = part.chars();
-        let (Some(returned), None) = (characters.next(), characters.next()) else { return None };
+        let returned = part.parse::<char>().ok()?;
         let own = char_of(value)?;
         let is_repeated = returned == ESCAPED
             || returned.to_lowercase().eq(own.to_lowercase())

@@ -185,17 +185,10 @@ impl ArgumentSpec {
         let notation = self.domain.notation;
         match notation {
             _ if notation.is_float() => float::parse(text, notation),
-            Notation::Bool => match text {
-                "false" => Some(0),
-                "true" => Some(1),
-                _ => None,
-            },
+            Notation::Bool => text.parse::<bool>().ok().map(i128::from),
             Notation::Char => {
                 let inner = text.strip_prefix('\'')?.strip_suffix('\'')?;
-                let plain = crate::sut::text::unescape(inner)?;
-                let mut characters = plain.chars();
-                let value = characters.next()?;
-                characters.next().is_none().then(|| char_ordinal(value))
+                crate::sut::text::unescape(inner)?.parse().ok().map(char_ordinal)
             }
             _ if notation.is_of_std() => std_values::parse(text, notation),
             _ => {

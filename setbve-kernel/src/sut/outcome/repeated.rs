@@ -117,8 +117,7 @@ impl Texts {
 
     /// Whether a message is nothing but a character of a text, such as the first that is not taken.
     fn has_character(&self, input: &[i128], message: &str) -> bool {
-        let mut characters = message.chars();
-        let (Some(only), None) = (characters.next(), characters.next()) else { return false };
+        let Ok(only) = message.parse::<char>() else { return false };
         self.of_input(input).any(|(shape, own)| {
             shape.characters_of(own).is_some_and(|mut own| own.any(|own| own == Some(only)))
         })
