@@ -53,20 +53,17 @@ pub trait Quantity {
 }
 
 macro_rules! quantities {
-    ($($integer:ty)*) => {$(
-        impl Quantity for $integer {
-            fn value(&self) -> Value {
+    ($($integer:ty)*) => {
+        implement! {
+            Quantity, fn value(&self) -> Value;
+            $([] $integer => {
                 // A number that is too large for an `i128` fits a `u128`.
                 let large = || u128::try_from(*self).map_or(Value::Float(f64::MAX), Value::Large);
                 i128::try_from(*self).map_or_else(|_| large(), Value::Integer)
-            }
+            };
+            [] NonZero<$integer> => self.get().value();)*
         }
-        impl Quantity for NonZero<$integer> {
-            fn value(&self) -> Value {
-                self.get().value()
-            }
-        }
-    )*};
+    };
 }
 
 quantities!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);

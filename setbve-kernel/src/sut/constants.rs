@@ -126,6 +126,21 @@ constants! {
     [] u128, own, to => to.add(Number { negative: false, size: *own });
     // The `f64` that is written as it is, such as 0.1, is not the `f64` of the same value.
     [] f32, own, to => if let Ok(own) = own.to_string().parse::<f64>() { own.harvest(to) };
+    [] f64, own, to => match number_of_float(*own) {
+        Some(number) => to.add(number),
+        None if own.is_finite() => (*own as i128).harvest(to),
+        None => {}
+    };
+    [] char, own, to => {
+        u32::from(*own).harvest(to);
+        to.chars.push(number_of_char(*own));
+    };
+    // A longer list is a table of data, not of limits.
+    [T: Constants] [T], own, to => if own.len() <= MOST_OF_A_LIST {
+        for constant in own {
+            constant.harvest(to);
+        }
+    };
     [T: Constants + ?Sized] &T, own, to => (**own).harvest(to);
     [T: Constants, const LENGTH: usize] [T; LENGTH], own, to => own.as_slice().harvest(to);
     [T: Constants] Option<T>, own, to => if let Some(own) = own { own.harvest(to) };
@@ -136,36 +151,6 @@ constants! {
 impl Constants for bool {
     /// As numbers, both are tried in any case.
     fn harvest(&self, _: &mut Harvest) {}
-}
-
-impl Constants for char {
-    #[inline]
-    fn harvest(&self, to: &mut Harvest) {
-        u32::from(*self).harvest(to);
-        to.chars.push(number_of_char(*self));
-    }
-}
-
-impl Constants for f64 {
-    #[inline]
-    fn harvest(&self, to: &mut Harvest) {
-        match number_of_float(*self) {
-            Some(number) => to.add(number),
-            None if self.is_finite() => (*self as i128).harvest(to),
-            None => {}
-        }
-    }
-}
-
-impl<T: Constants> Constants for [T] {
-    fn harvest(&self, to: &mut Harvest) {
-        // A longer list is a table of data, not of limits.
-        if self.len() <= MOST_OF_A_LIST {
-            for constant in self {
-                constant.harvest(to);
-            }
-        }
-    }
 }
 
 macro_rules! tuples {
