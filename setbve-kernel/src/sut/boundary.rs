@@ -1,7 +1,6 @@
 //! A boundary: two inputs one step apart in one argument, with outcomes of different behaviours.
 
 pub mod apart;
-mod further;
 pub mod repeating;
 
 use crate::collections::gather::{Both, Gather};
@@ -9,9 +8,11 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::sut::argument::character::{place_in_order, plainness};
-use crate::sut::argument::part::{self, are_all_whole, parameters};
+use crate::sut::argument::part::{self, are_all_whole, is_length_of_text, parameters};
 use crate::sut::argument::{ArgumentSpec, Notation, Part, literal};
-use crate::sut::boundary::apart::{Apart, Neighbours, above, are_digits, digits_around};
+use crate::sut::boundary::apart::{
+    Apart, Neighbours, above, are_digits, digits_around, is_alphanumeric,
+};
 use crate::sut::number::Number;
 use crate::sut::observation::Form;
 use crate::sut::outcome::Outcome;
@@ -201,6 +202,46 @@ impl Boundary {
     /// The value of the changing argument on the lower side.
     pub fn value(&self) -> i128 {
         self.low[self.argument]
+    }
+
+    /// What the further character of the upper side and those beside it are like, and where it
+    /// makes a part of letters or digits longer, how many marks stand before that; `None` if this
+    /// is no boundary between a text and a longer one.
+    #[inline]
+    pub fn further_character(&self, arguments: &[ArgumentSpec]) -> Option<[i128; 4]> {
+        let (high, argument) = (self.high(), self.argument);
+        let is_text = is_length_of_text(arguments, argument);
+        let last = argument + usize::try_from(high[argument]).ok().filter(|_| is_text)?;
+        let place = self.apart.and_then(Apart::inserted_at).unwrap_or(last);
+        let is_mark = !is_alphanumeric(high[place]);
+        let beside = |index: usize| match argument < index && index <= last {
+            true if !is_alphanumeric(high[index]) => MARK,
+            // A mark stands beside parts, whether of letters or of digits.
+            true if is_mark => PART,
+            true => like(high[index]),
+            false => OUTSIDE,
+        };
+        let [before, behind] = [place - 1, place + 1].both(beside);
+        let is_part = |one: i128| ![OUTSIDE, MARK].contains(&one);
+        let lengthens = !is_mark && (is_part(before) || is_part(behind));
+        let marks = high[argument + 1..place].iter().filter(|own| !is_alphanumeric(**own)).count();
+        let part = if lengthens { marks as i128 } else { 0 };
+        Some([before, like(high[place]), behind, part])
+    }
+}
+
+/// Stand for what is before the first character of a text and behind its last one, for a character
+/// that is neither letter nor digit, and for one that is, beside such a mark.
+const OUTSIDE: i128 = -1;
+const MARK: i128 = -2;
+const PART: i128 = -3;
+
+/// A character, or the first of its like.
+fn like(character: i128) -> i128 {
+    match u8::try_from(character) {
+        Ok(digit) if digit.is_ascii_digit() => i128::from(b'0'),
+        Ok(letter) if letter.is_ascii_alphabetic() => i128::from(b'a'),
+        _ => character,
     }
 }
 
