@@ -71,20 +71,6 @@ fn swaps(length: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<(usiz
     swaps
 }
 
-/// Where an item is among so many that are in order, or else where it belongs.
-fn place(length: usize, compare: &dyn Fn(usize) -> Ordering) -> Result<usize, usize> {
-    let (mut from, mut to) = (0, length);
-    while from < to {
-        let middle = from.midpoint(to);
-        match compare(middle) {
-            Ordering::Less => from = middle + 1,
-            Ordering::Equal => return Ok(middle),
-            Ordering::Greater => to = middle,
-        }
-    }
-    Err(from)
-}
-
 /// A map whose keys are in order.
 #[derive(Clone)]
 pub struct SortedMap<K, V>(Vec<(K, V)>);
@@ -101,7 +87,8 @@ impl<K: Ord, V> SortedMap<K, V> {
     where
         V: Default,
     {
-        let at = place(self.0.len(), &|at| self.0[at].0.cmp(&key)).unwrap_or_else(|at| {
+        let place = self.0.binary_search_by(|(own, _)| own.cmp(&key));
+        let at = place.unwrap_or_else(|at| {
             self.0.insert(at, (key, V::default()));
             at
         });
@@ -113,7 +100,7 @@ impl<K: Ord, V> SortedMap<K, V> {
     }
 
     pub fn contains(&self, key: &K) -> bool {
-        place(self.0.len(), &|at| self.0[at].0.cmp(key)).is_ok()
+        self.0.binary_search_by(|(own, _)| own.cmp(key)).is_ok()
     }
 
     pub fn retain(&mut self, mut is_kept: impl FnMut(&K) -> bool) {

@@ -136,9 +136,9 @@ impl Mapping<'_> {
         Some([from, to])
     }
 
-    /// The ends of the runs of points with the same number, where a number that follows from a float
-    /// comes to its end: a conversion such as `as u8` ends at 0 and at 255, and whatever lies beyond
-    /// gives the same.
+    /// The ends of the runs of points with the same number, where a number that follows from a
+    /// float comes to its end: a conversion such as `as u8` ends at 0 and at 255, and whatever lies
+    /// beyond gives the same.
     ///
     /// From one float to the next a number grows by whatever it is rounded to, so that its slope
     /// shows nothing; that it stays the same over several whole numbers does, and so does a jump at
