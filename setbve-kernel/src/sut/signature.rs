@@ -36,17 +36,18 @@ fn is_name(text: &str) -> bool {
 impl std::fmt::Display for Signature<'_> {
     #[inline]
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}(", self.function)?;
-        for (index, (_, parts)) in parameters(self.arguments).into_iter().enumerate() {
-            let spec = &parts[0];
-            let separator = if index > 0 { ", " } else { "" };
-            write!(f, "{separator}{}: {}", spec.name, spec.type_name)?;
-            if let Some(range) = range_of(spec) {
-                write!(f, " tried in {range}")?;
-            }
-        }
-        write!(f, ") -> {}", self.returns)
+        let arguments = each(&parameters(self.arguments), &mut |(_, parts)| {
+            let ArgumentSpec { name, type_name, .. } = &parts[0];
+            format!("{name}: {}", type_text(type_name, range_of(&parts[0]).as_deref()))
+        });
+        write!(f, "{}({}) -> {}", self.function, arguments.join(", "), self.returns)
     }
+}
+
+/// A type, and the values of it that are tried.
+#[inline]
+fn type_text(type_name: &str, range: Option<&str>) -> String {
+    range.map_or_else(|| type_name.to_owned(), |range| format!("{type_name} tried in {range}"))
 }
 
 /// What limits the argument.
@@ -176,17 +177,12 @@ impl<'a> Former<'a> {
             if was.type_name == spec.type_name && was.range == range.as_deref() {
                 continue;
             }
-            let written = |of: &str, range: Option<&str>| match range {
-                Some(range) => format!("`{of} tried in {range}`"),
-                None => format!("`{of}`"),
-            };
-            let was_written = written(was.type_name, was.range);
-            let is_written = written(spec.type_name, range.as_deref());
+            let was_type = type_text(was.type_name, was.range);
+            let of_type = type_text(spec.type_name, range.as_deref());
             if !was.has_inputs_of(spec) {
-                return Err(format!("`{}` is {is_written}, and was {was_written}", spec.name));
+                return Err(format!("`{}` is `{of_type}`, and was `{was_type}`", spec.name));
             }
-            renamed
-                .push(format!("the type of `{}`, {was_written}, is now {is_written}", spec.name));
+            renamed.push(format!("the type of `{}`, `{was_type}`, is now `{of_type}`", spec.name));
         }
         if self.returns != now.returns {
             renamed.push(format!("the result, `{}`, is now `{}`", self.returns, now.returns));
