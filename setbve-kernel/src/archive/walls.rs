@@ -200,10 +200,9 @@ impl Boundaries {
         let extreme = &mut self.families.entry(family).or_default().extreme;
         let known = extreme.iter().position(|(other, _)| *other == number);
         match known {
-            Some(known) if extreme[known].1.simplicity <= wall.simplicity => {}
-            Some(known) => extreme[known].1 = wall,
+            Some(at) if extreme[at].1.simplicity > wall.simplicity => extreme[at].1 = wall,
             None if extreme.len() < KEPT => extreme.push((number, wall)),
-            None => {}
+            _ => {}
         }
     }
 

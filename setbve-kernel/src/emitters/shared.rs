@@ -40,7 +40,7 @@ impl Shared {
     /// for more or is told anything.
     pub fn leave_derived(&mut self, told: Told<'_>) {
         let inputs = (0..told.outcomes.len()).map(|index| told.input(index));
-        let inputs = Inputs::of(told.inputs.arity(), inputs);
+        let inputs = Inputs::of(told.inputs.arity, inputs);
         self.derived = Some((inputs, told.outcomes.to_vec()));
     }
 

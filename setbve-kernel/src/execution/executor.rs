@@ -181,17 +181,14 @@ fn name_error(observation: &mut Observation) {
         return;
     }
     // The class `Err` only says that this is an error, so a text does not need it in front.
-    if !starts_with_word(text, class) && (class != "Err" || text.is_empty()) {
+    let goes_on = |next: char| next.is_alphanumeric() || next == '_';
+    let is_named = text.strip_prefix(&**class).is_some_and(|rest| !rest.starts_with(goes_on));
+    if !is_named && (class != "Err" || text.is_empty()) {
         let separator = if text.is_empty() { "" } else { ": " };
         text.insert_str(0, separator);
         text.insert_str(0, class);
     }
     marks::tell_apart(text);
-}
-
-fn starts_with_word(text: &str, word: &str) -> bool {
-    text.strip_prefix(word)
-        .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
 }
 
 #[cfg(test)]

@@ -114,7 +114,7 @@ impl Repetition<'_> {
             order.swap(end, self.random.below(end + 1));
         }
         let wanted = order.iter().map(|index| self.inputs.get(*index));
-        let batch = Inputs::of(self.inputs.arity(), wanted);
+        let batch = Inputs::of(self.inputs.arity, wanted);
         let mut outcomes = Vec::with_capacity(batch.len());
         self.executor.again(&batch, &mut outcomes);
         self.made += batch.len();

@@ -7,7 +7,7 @@ pub mod stem;
 /// A list of inputs of the same arity, stored flat.
 #[derive(Clone)]
 pub struct Inputs {
-    arity: usize,
+    pub arity: usize,
     values: Vec<i128>,
 }
 
@@ -23,10 +23,6 @@ impl Inputs {
             list.push(input);
         }
         list
-    }
-
-    pub fn arity(&self) -> usize {
-        self.arity
     }
 
     pub fn len(&self) -> usize {

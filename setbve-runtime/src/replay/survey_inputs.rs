@@ -171,14 +171,16 @@ impl<'a> List<'a> {
                 let kind = if index == chosen { 0 } else { self.random.below(3) };
                 let values = (kind < 2).then(|| {
                     let spec = &parts[0];
-                    if is_text(parts) {
+                    if matches!(parts[0].shape.as_deref(), Some(Shape::Text(_))) {
                         let text = texts.get(at.checked_sub(numbers.len())?)?;
                         return parameter(parts, Seed::Text(text));
                     }
                     let constant = *numbers.get(at).filter(|_| parts.len() == 1)?;
                     let step = Number::from([0, 1, -1][turn / parameters.len() / all % 3]);
-                    let near =
-                        if kind == 0 { constant.plus(step)? } else { small(&mut self.random) };
+                    let near = match kind {
+                        0 => constant.plus(step)?,
+                        _ => Number::from(self.random.below(EVERYDAY[0]) as i128),
+                    };
                     spec.ordinal(near).map(|value| vec![value])
                 });
                 let drawn = || each(parts, &mut |spec| draw(spec, &mut self.random));
@@ -318,14 +320,6 @@ fn is_numeric(spec: &ArgumentSpec) -> bool {
 fn is_end(spec: &ArgumentSpec, constant: Number) -> bool {
     let ends = [spec.domain.min, spec.domain.max].both(|end| spec.number(end));
     ends.contains(&constant) || ends.contains(&constant.negated())
-}
-
-fn is_text(parts: &[ArgumentSpec]) -> bool {
-    matches!(parts[0].shape.as_deref(), Some(Shape::Text(_)))
-}
-
-fn small(random: &mut Random) -> Number {
-    Number::from(random.below(EVERYDAY[0]) as i128)
 }
 
 fn draw(spec: &ArgumentSpec, random: &mut Random) -> i128 {
