@@ -225,7 +225,7 @@ impl Limits {
         let length = length.as_ref().map(|range| quote!(.len(#range)));
         let characters = characters.as_ref().map(|pattern| quote!(.chars(#pattern)));
         (length.is_some() || characters.is_some())
-            .then(|| quote!(#private::Limits::new() #length #characters))
+            .then(|| quote!(#private::Limits::default() #length #characters))
     }
 }
 

@@ -96,10 +96,10 @@ fn limits_go_from_the_item_into_the_test() {
     assert_has(
         &expansion,
         &quote!(limited_argument::<#private::String>(
-            "a", "&str", &#private::Limits::new().len(1..=4).chars("0-9")
+            "a", "&str", &#private::Limits::default().len(1..=4).chars("0-9")
         )),
     );
-    assert_has(&expansion, &quote!("b", "&[u8]", &#private::Limits::new().len(..3)));
+    assert_has(&expansion, &quote!("b", "&[u8]", &#private::Limits::default().len(..3)));
     assert_has(&expansion, &quote!(ranged_argument::<u8>("c", "u8", 1..=12)));
 }
 

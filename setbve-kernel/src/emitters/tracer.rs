@@ -227,18 +227,15 @@ impl EliteTrace {
         other += usize::from(other >= parent);
         let other = &self.population[other];
         let objective = |pair: &Traced| {
-            let apart = pair_distance(&pair.inputs, &other.inputs);
+            let side = |at: usize| input_distance(&pair.inputs[at], &other.inputs[at]);
+            let [low, high] = [side(0), side(1)];
+            let apart = (low * low + high * high).sqrt();
             self.weight * (pair.derivative + other.derivative) + apart
         };
         if objective(&child) > objective(&self.population[parent]) {
             self.population[parent] = child;
         }
     }
-}
-
-fn pair_distance(one: &[Vec<i128>; 2], other: &[Vec<i128>; 2]) -> f64 {
-    let sides = [0, 1].both(|side: usize| input_distance(&one[side], &other[side]));
-    (sides[0] * sides[0] + sides[1] * sides[1]).sqrt()
 }
 
 impl Emitter for Tracer {

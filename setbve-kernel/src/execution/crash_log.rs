@@ -141,15 +141,11 @@ impl CrashLog {
                 0 => String::new(),
                 count => format!("; {} beyond these were not made", calls(count)),
             };
-            format!("{}{shared}{presumed}", ended(self.count()))
+            let whose = if self.count() == 1 { "its" } else { "their" };
+            format!("{} ended {whose} process{shared}{presumed}", calls(self.count()))
         });
         [excluded, ends]
     }
-}
-
-/// `1 call ended its process`, `2 calls ended their process`.
-pub fn ended(count: u64) -> String {
-    format!("{} ended {} process", calls(count), if count == 1 { "its" } else { "their" })
 }
 
 /// `1 call`, `2 calls`.

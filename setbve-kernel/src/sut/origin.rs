@@ -68,19 +68,15 @@ pub fn is_at_home_in(subject: &Subject) {
 /// Records the place where this thread's call overflows. It is called during the panic.
 pub fn remember(location: Option<&Location<'_>>) {
     let Some(location) = location else { return };
-    let place = place_of(location);
+    // The distance of a panic's location from this module's data. Both are data of the program, so
+    // the distance is the same in every process, even if the addresses differ.
+    let [place, here] = [std::ptr::from_ref(location).addr(), std::ptr::from_ref(&HOME).addr()];
+    let place = place.wrapping_sub(here) as u64;
     let evidence = known(place).is_none().then(|| match location.file() {
         file if is_of_std(file) => Evidence::Callers(Backtrace::force_capture()),
         file => Evidence::File(file.to_owned()),
     });
     LAST.set(Some(Overflow { place, evidence }));
-}
-
-/// The distance of a panic's location from this module's data. Both are data of the program, so the
-/// distance is the same in every process, even if the addresses differ.
-fn place_of(location: &Location<'_>) -> u64 {
-    let [place, here] = [std::ptr::from_ref(location).addr(), std::ptr::from_ref(&HOME).addr()];
-    place.wrapping_sub(here) as u64
 }
 
 /// The place where this thread's last call overflowed, and whether its crate had to be looked up,

@@ -327,17 +327,17 @@ mod tests {
     #[test]
     fn the_limits_of_a_text_are_those_that_it_was_accepted_with() {
         let of = |limits: &Limits| specs_of("text", "&str", &String::layout, Some(limits));
-        let now = of(&Limits::new().len(1..=4).chars("\"),('\\"));
+        let now = of(&Limits::default().len(1..=4).chars("\"),('\\"));
         let line = Signature { function: "f", arguments: &now, returns: "bool" }.to_string();
         assert_eq!(line, "f(text: &str tried in len(1..=4) and chars(\"\\\"),('\\\\\")) -> bool");
         assert_eq!(since(&line, &now), Ok(Vec::new()));
         let is_another = |was: &str, now: &[ArgumentSpec]| {
             assert!(since(was, now).is_err(), "{was}");
         };
-        is_another(&line, &of(&Limits::new().len(1..=4)));
+        is_another(&line, &of(&Limits::default().len(1..=4)));
         is_another(&line, &String::specs("text", "&str"));
         is_another("f(text: &str) -> bool", &now);
-        is_another("f(text: &str tried in len(1..=5)) -> bool", &of(&Limits::new().len(1..=4)));
+        is_another("f(text: &str tried in len(1..=5)) -> bool", &of(&Limits::default().len(1..=4)));
     }
 
     #[test]

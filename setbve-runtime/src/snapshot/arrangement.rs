@@ -5,7 +5,7 @@ use crate::snapshot::further::{COLUMNS, WIDEST};
 use crate::snapshot::run;
 use setbve_kernel::collections::gather::{Gather, each};
 use setbve_kernel::collections::sorting::sort_by_key;
-use setbve_kernel::sut::argument::ArgumentSpec;
+use setbve_kernel::sut::argument::{ArgumentSpec, Notation};
 use setbve_kernel::sut::number::Number;
 
 /// What decides at a boundary: a site, whether on a digit that becomes another one, and the limits
@@ -84,7 +84,9 @@ fn fill_rows(places: &mut [Line], arguments: &[ArgumentSpec]) {
         let mut at = 0;
         while at < places.len() {
             let own = &mut places[at];
-            let may_run = run::may_run(&arguments[own.argument]);
+            // Whether steps of the argument's numbers are steps of its ordinals.
+            let notation = arguments[own.argument].domain.notation;
+            let may_run = matches!(notation, Notation::Integer | Notation::NonZeroUnsigned);
             if let Some((_, length)) = run::at_start(&values[at..]).filter(|_| may_run) {
                 own.shown = Shown::Row;
                 for member in &mut places[at + 1..at + length] {

@@ -8,7 +8,6 @@
 //! stands by itself, between what is left of the run.
 
 use setbve_kernel::collections::gather::leading;
-use setbve_kernel::sut::argument::{ArgumentSpec, Notation};
 use setbve_kernel::sut::text::numerals;
 
 /// The fewest places that are written as a run.
@@ -70,11 +69,6 @@ impl Rhythm {
         let gap = i128::try_from(numerals::parse(gap)?).ok()?;
         Some(([Self::Every(gap); 2], rest))
     }
-}
-
-/// Whether steps of the argument's numbers are steps of its ordinals.
-pub(super) fn may_run(spec: &ArgumentSpec) -> bool {
-    matches!(spec.domain.notation, Notation::Integer | Notation::NonZeroUnsigned)
 }
 
 /// The longest run at the beginning of these values: how it goes on, and how many belong to it.

@@ -16,11 +16,6 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// No limits.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// The bounds of the length.
     pub fn len(self, range: impl RangeBounds<usize>) -> Self {
         let least = match range.start_bound() {
@@ -163,7 +158,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn texts() -> Limits {
-        Limits::new().len(2..=4).chars("a-c_0-1")
+        Limits::default().len(2..=4).chars("a-c_0-1")
     }
 
     /// The value with ordinals made from these numbers; its text reads back.
@@ -209,12 +204,12 @@ mod tests {
             let specs = specs_of("a", "_", &<Vec<(u8, String)>>::layout, Some(limits));
             (specs.len(), specs[0].domain.min, specs[0].domain.max)
         };
-        assert_eq!(of(&Limits::new()), (1 + 7 * 18, 0, 7));
-        assert_eq!(of(&Limits::new().len(1..6)), (1 + 5 * 18, 1, 5));
-        assert_eq!(of(&Limits::new().len(8..)), (1 + 8 * 18, 8, 8));
+        assert_eq!(of(&Limits::default()), (1 + 7 * 18, 0, 7));
+        assert_eq!(of(&Limits::default().len(1..6)), (1 + 5 * 18, 1, 5));
+        assert_eq!(of(&Limits::default().len(8..)), (1 + 8 * 18, 8, 8));
         let whole = Vec::<(u8, String)>::specs("a", "_");
         let same =
-            specs_of("a", "_", &<Vec<(u8, String)>>::layout, Some(&Limits::new().len(0..=7)));
+            specs_of("a", "_", &<Vec<(u8, String)>>::layout, Some(&Limits::default().len(0..=7)));
         assert!(whole.iter().zip(&same).all(|(one, other)| one.place == other.place));
     }
 
@@ -222,7 +217,7 @@ mod tests {
     fn values_are_made_within_the_limits() {
         for seed in [Seed::Text("ab"), Seed::Items(&[7]), Seed::Items(&[1, 2, 3, 4, 5, 6])] {
             let specs =
-                specs_of("a", "_", &<Vec<Box<u8>>>::layout, Some(&Limits::new().len(2..=4)));
+                specs_of("a", "_", &<Vec<Box<u8>>>::layout, Some(&Limits::default().len(2..=4)));
             let made = parameter(&specs, seed).expect("it can be made");
             assert!(Vec::<Box<u8>>::take(&shape_of(&specs), &mut &*made).is_some(), "{seed:?}");
             let specs = specs_of("a", "_", &<Option<String>>::layout, Some(&texts()));
@@ -256,12 +251,12 @@ mod tests {
             "`all` is a list, and `chars` is for texts",
         );
         refused(
-            || specs_of("all", "_", &<Vec<u8>>::layout, Some(&Limits::new().len(1..=17))),
+            || specs_of("all", "_", &<Vec<u8>>::layout, Some(&Limits::default().len(1..=17))),
             "the length of `all` cannot be 1..=17",
         );
         let long = 1_usize << 40_u32.min(usize::BITS - 1);
         let refused_long = std::panic::catch_unwind(|| {
-            specs_of("all", "_", &<Vec<u8>>::layout, Some(&Limits::new().len(0..=long)))
+            specs_of("all", "_", &<Vec<u8>>::layout, Some(&Limits::default().len(0..=long)))
         });
         let message = refused_long.expect_err("it is refused");
         let message = message.downcast_ref::<String>().expect("it is a text");
@@ -280,9 +275,9 @@ mod tests {
             prop_assert!(text.chars().all(|one| "abc_01".contains(one)));
             let text = drawn::<Option<Box<String>>>(&texts(), &numbers);
             prop_assert!(text.is_none_or(|text| (2..=4).contains(&text.len())));
-            let list = drawn::<Vec<(Option<u8>, String)>>(&Limits::new().len(2..=5), &numbers);
+            let list = drawn::<Vec<(Option<u8>, String)>>(&Limits::default().len(2..=5), &numbers);
             prop_assert!((2..=5).contains(&list.len()));
-            drawn::<Option<Vec<Vec<u8>>>>(&Limits::new().len(1..), &numbers);
+            drawn::<Option<Vec<Vec<u8>>>>(&Limits::default().len(1..), &numbers);
         }
     }
 }

@@ -151,7 +151,8 @@ impl<'a> Item<'a> {
         if self.events.is_empty() {
             self.calls = calls;
         }
-        let at = self.place_of(event.line().map(|line| wordings(&line)).unwrap_or_default());
+        let wordings = event.line().map(|line| line.sides.map(|side| wording(&side.text)));
+        let at = self.place_of(wordings.map(|sides| sides.join(" ")).unwrap_or_default());
         self.events.insert(at, event);
     }
 
@@ -228,11 +229,6 @@ impl Event {
             _ => false,
         }
     }
-}
-
-/// The wordings of both sides.
-fn wordings(line: &Line) -> String {
-    format!("{} {}", wording(&line.sides[0].text), wording(&line.sides[1].text))
 }
 
 /// A text without its numbers, and without what stands between quotes or backticks.
