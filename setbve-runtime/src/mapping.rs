@@ -358,7 +358,7 @@ impl<'a> Mapping<'a> {
         let sides = [one, other].both(|(value, outcome)| (*value, &**outcome));
         let boundaries = self.boundaries.borrow();
         boundaries.classes.differ_along(line.argument, sides)
-            || boundaries.tells_lengths() && one.1.length != other.1.length
+            || boundaries.lengths.is_some() && one.1.length != other.1.length
     }
 
     fn differ(&self, one: &Outcome, other: &Outcome) -> bool {

@@ -79,7 +79,7 @@ pub struct Boundaries {
     pub classes: Classes,
     families: FxHashMap<Family, Walls>,
     /// The simplest wall of each change of length, if lengths count.
-    lengths: Option<FxHashMap<Family, Walls>>,
+    pub lengths: Option<FxHashMap<Family, Walls>>,
     pub more_families: bool,
     /// Walls between a text and one with a further character that decides, and not the length.
     pub further: Vec<Wall>,
@@ -149,11 +149,6 @@ impl Boundaries {
     /// The number of inputs, if all were tried and boundaries can show all that there is.
     pub fn exhausted(&self) -> Option<u64> {
         self.swept.filter(|_| !self.varies)
-    }
-
-    /// Whether outputs of different lengths are different behaviours.
-    pub fn tells_lengths(&self) -> bool {
-        self.lengths.is_some()
     }
 
     /// The families of outputs of two lengths; none if lengths do not count.

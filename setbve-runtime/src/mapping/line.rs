@@ -66,10 +66,6 @@ impl Mapping<'_> {
         seen
     }
 
-    pub(super) fn contains(&self, line: &InputLine, value: i128) -> bool {
-        self.arguments[line.argument].contains(value)
-    }
-
     /// The changes of numbers along a line, of which the outcomes at some points are known.
     async fn changes(&self, line: &InputLine, seen: &[Point]) -> Vec<FoundWall> {
         let mut found = Vec::new();

@@ -91,7 +91,7 @@ impl Mapping<'_> {
             let line = through(boundary);
             for side in [0, 1] {
                 let Some(value) = boundary.value().checked_add([-1, 2][side]) else { continue };
-                if !self.contains(&line, value) {
+                if !self.arguments[line.argument].contains(value) {
                     continue;
                 }
                 are_more = true;
@@ -132,7 +132,7 @@ impl Mapping<'_> {
         // Whether there was a change between valid outcomes, and whether the last one stayed since.
         let (mut has_changed, mut stays) = (from_start, false);
         for value in around {
-            if !self.contains(&line, value) {
+            if !self.arguments[line.argument].contains(value) {
                 continue;
             }
             let own = Some(self.on(&line, value).await?);
