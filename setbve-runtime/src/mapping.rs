@@ -13,6 +13,7 @@ mod further;
 mod line;
 mod paths;
 pub(crate) mod places;
+mod simplest;
 mod steady;
 mod sweep;
 pub(crate) mod texts;

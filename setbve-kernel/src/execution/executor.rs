@@ -152,22 +152,20 @@ impl Executor for InProcess<'_> {
 pub fn observe(call: &mut Call<'_>, input: &[i128], observation: &mut Observation) {
     observation.clear();
     match panics::catch(|| call(input, observation)) {
-        Err(message) => show_panic(&message, observation),
+        Err(message) => {
+            observation.clear();
+            observation.kind = Kind::Error;
+            observation.class.push_str("panic");
+            let mark = if message.is_empty() { marks::PANICKED } else { marks::PANIC };
+            observation.text.push_str(mark);
+            observation.text.push_str(&panics::canonical(&message));
+        }
         Ok(()) => name_error(observation),
     }
     let Observation { kind, text, .. } = observation;
     if text.len() > LONGEST {
         text::shorten(text, shape_id(*kind, text));
     }
-}
-
-fn show_panic(message: &str, observation: &mut Observation) {
-    observation.clear();
-    observation.kind = Kind::Error;
-    observation.class.push_str("panic");
-    let mark = if message.is_empty() { marks::PANICKED } else { marks::PANIC };
-    observation.text.push_str(mark);
-    observation.text.push_str(&panics::canonical(message));
 }
 
 /// The longest output that is kept whole, in bytes; of a longer one, a digest replaces the rest.

@@ -1,7 +1,6 @@
 //! Lists of inputs. An input is one `i128` ordinal per argument.
 
 pub mod calls;
-pub mod simplest;
 pub mod stem;
 
 /// A list of inputs of the same arity, stored flat.

@@ -17,7 +17,7 @@ use crate::sut::outcome::output_class::{Shape, Shapes, place};
 use crate::sut::outcome::repeated::{REPEATED, Texts};
 use crate::sut::panics::OVERFLOW;
 use crate::sut::show::state::is_none;
-use crate::sut::text::Shortened;
+use crate::sut::text::{self, Shortened};
 
 /// The outcome of a call, with data derived from it.
 ///
@@ -142,9 +142,7 @@ pub fn is_valid(outcome: &Outcome) -> bool {
 fn form_of(observation: &Observation) -> Form {
     let Observation { kind, form, text, .. } = observation;
     let needs_quotes = *form == Form::Quoted && *kind == Kind::Value;
-    // Its ends can be seen, and it does not look quoted, so that it can be read back.
-    let is_clear = !text.is_empty() && text.trim() == text && !text.starts_with('"');
-    if needs_quotes || !is_clear { Form::Quoted } else { Form::Bare }
+    if needs_quotes || !text::is_clear_without_quotes(text) { Form::Quoted } else { Form::Bare }
 }
 
 /// Turns observations into outcomes; a recent outcome is returned again instead of a new one.

@@ -88,6 +88,12 @@ pub fn unescape(text: &str) -> Option<String> {
     Some(plain)
 }
 
+/// Whether a text can stand in a line without quotes and be read back: its ends can be seen, and it
+/// does not look quoted.
+pub fn is_clear_without_quotes(text: &str) -> bool {
+    !text.is_empty() && text.trim() == text && !text.starts_with('"')
+}
+
 /// The start of the part that represents the rest of a shortened text.
 const REST: &str = "… [";
 

@@ -9,6 +9,7 @@
 use std::rc::Rc;
 
 use crate::mapping::Mapping;
+use crate::mapping::simplest::Simplest;
 use crate::mapping::texts::alphabet::alphabet;
 use crate::tuning::mapping::{BASES, BASES_OF_A_KIND};
 use setbve_kernel::ablation::is_off;
@@ -21,7 +22,6 @@ use setbve_kernel::sut::argument::part::{Items, counts, idle, make_canonical};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::boundary::apart::{is_alphanumeric, texts};
-use setbve_kernel::sut::inputs::simplest::Simplest;
 use setbve_kernel::sut::inputs::stem::Stem;
 use setbve_kernel::sut::outcome::Outcome;
 

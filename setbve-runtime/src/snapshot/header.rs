@@ -115,18 +115,14 @@ impl Pinned {
 
     /// The texts of the lines but the last; empty where a line is not written.
     pub(crate) fn values(&self) -> [String; 5] {
+        let [before, between, behind] = VERSION;
         [
-            self.version(),
+            format!("{before}{}{between}{}{behind}", self.engine, self.evaluations),
             self.overflow_checks.write(),
             self.settings.write(),
             constants::write(&self.constants, &self.chars),
             constants::write(&self.unlisted, &self.chars),
         ]
-    }
-
-    fn version(&self) -> String {
-        let [before, between, behind] = VERSION;
-        format!("{before}{}{between}{}{behind}", self.engine, self.evaluations)
     }
 
     /// The inverse of [`Pinned::version`].

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use crate::mapping::Mapping;
+use crate::mapping::simplest::Simplest;
 use crate::tuning::mapping::{CLIMBS, FORMS_OF_A_KIND, FORMS_OF_TABLES, MOST_ENTRIES};
 use setbve_kernel::archive::walls::is_valid;
 use setbve_kernel::collections::gather::{each, keep};
@@ -11,7 +12,6 @@ use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::sut::argument::character::{is_digit, runs_of};
 use setbve_kernel::sut::argument::part::{Items, counts, make_canonical};
 use setbve_kernel::sut::boundary::apart::texts;
-use setbve_kernel::sut::inputs::simplest::Simplest;
 use setbve_kernel::sut::inputs::stem::Stem;
 
 /// A number among the characters of a text of an input.
