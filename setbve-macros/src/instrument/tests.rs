@@ -107,7 +107,7 @@ fn in_a_search_types_follow_from_what_the_module_declares() {
         { LIMIT.min(self.total(3)) } => ["LIMIT.min(self.total(3))"];
         { rate(a)? - 1 } => ["rate(a)?-1"];
         { rate(a).unwrap_or(0) - 1 } => ["rate(a).unwrap_or(0)-1"];
-        { rate(a).map_or(0, h) - 1 } => [];
+        { rate(a).map_or(0.5, h) - 1 } => [];
         { rate(a).map_or(a, h) - 1 } => ["rate(a).map_or(a,h)-1"];
         { fn rate(n: u8) -> f32 { 0.0 } rate(a) - 1 } => [];
         { if let Some(n) = rate(a) { n - 1; } } => ["n-1"];

@@ -69,7 +69,6 @@ impl Session<'_> {
         }
         let engine = &searched.engine;
         is_cut |= self.keep_repeatable(&mut found);
-        calls.append(&mut self.levels(&Listed::boundaries(&found)));
         let (decided, rules) = self.keep_some_of_a_rule(&mut found, engine.boundaries(), &mut more);
         let lines = each(&found, &mut as_line);
         let part_at = |line: usize, constant: Number| part_at(&decided, line, constant);

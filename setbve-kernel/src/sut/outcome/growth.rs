@@ -29,30 +29,6 @@ pub fn growth_between(low: &Outcome, high: &Outcome) -> Option<Growth> {
         .collect()
 }
 
-/// Calls on each side of a step that show whether numbers grow there.
-pub const BESIDE: usize = 2;
-
-/// Which side of a step has the same output beside it, if nothing but that shows that the numbers
-/// cease to grow there, or begin to: where the step is like those on its other side. The outcomes
-/// are those of the step, in the middle, and of the calls beside it.
-#[inline]
-pub fn level_side(outcomes: &[&Outcome; 2 + 2 * BESIDE]) -> Option<usize> {
-    let grows = outcomes.windows(2).map(|pair| Some(steps(&growth_between(pair[0], pair[1])?)));
-    let grows: Vec<Vec<i128>> = grows.collect::<Option<_>>()?;
-    let [before, own, after] = [&grows[..BESIDE], &grows[BESIDE..=BESIDE], &grows[BESIDE + 1..]];
-    let are_level = |some: &[Vec<i128>]| some.iter().all(|steps| steps.iter().all(|by| *by == 0));
-    let continue_it = |some: &[Vec<i128>]| some.iter().all(|steps| *steps == own[0]);
-    if are_level(own) {
-        None
-    } else if continue_it(before) && are_level(after) {
-        Some(1)
-    } else if are_level(before) && continue_it(after) {
-        Some(0)
-    } else {
-        None
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -60,20 +36,17 @@ mod tests {
     use crate::testing::outcome;
 
     #[test]
-    fn only_a_step_like_those_on_its_other_side_needs_what_is_beside_it() {
+    fn numbers_grow_between_values_of_one_shape() {
         let mut outcomes = Outcomes::default();
         for (texts, expected) in [
-            (["7s", "8s", "9s", "10s", "10s", "10s"], Some(1)),
-            (["10s", "10s", "10s", "11s", "12s", "13s"], Some(0)),
-            (["7s", "8s", "9s", "11s", "11s", "11s"], None),
-            (["9s", "9s", "9s", "10s", "10s", "10s"], None),
-            (["7s", "8s", "9s", "10s", "11s", "12s"], None),
-            (["8s", "8s", "9s", "9s", "10s", "10s"], None),
-            (["9s", "10s", "10s", "10s", "10s", "10s"], None),
-            (["7s", "8s", "9s", "10s", "none", "none"], None),
+            (["7s", "9s"], Some(vec![2])),
+            (["(10, 1.5)", "(8, 1.7)"], Some(vec![-2, 2])),
+            (["1.5", "1.75"], None),
+            (["9s", "none"], None),
+            (["!7s", "!9s"], None),
         ] {
-            let all = texts.map(|text| outcome(&mut outcomes, text));
-            assert_eq!(level_side(&all.each_ref().map(|one| &**one)), expected, "{texts:?}");
+            let [low, high] = texts.map(|text| outcome(&mut outcomes, text));
+            assert_eq!(growth_between(&low, &high).map(|own| steps(&own)), expected, "{texts:?}");
         }
     }
 }

@@ -24,11 +24,9 @@ use setbve_kernel::execution::repeat::{Repetitions, repeat};
 use setbve_kernel::sut::argument::character::is_strange;
 use setbve_kernel::sut::argument::part::{counts, make_canonical};
 use setbve_kernel::sut::argument::{ArgumentSpec, Notation, Part};
-use setbve_kernel::sut::boundary::Boundary;
 use setbve_kernel::sut::inputs::Inputs;
 use setbve_kernel::sut::number::Number;
 use setbve_kernel::sut::observation::Kind;
-use setbve_kernel::sut::outcome::growth::{BESIDE, level_side};
 use setbve_kernel::sut::outcome::{MadeCall, Outcome};
 use setbve_kernel::sut::signature::input_text;
 
@@ -116,45 +114,6 @@ pub(in crate::session) fn written((input, outcome): &MadeCall) -> Example {
 }
 
 impl Session<'_> {
-    /// Calls beside listed boundaries that show that a number ceases to grow there, or begins to.
-    /// The two calls of such a boundary have the same outcomes without its rule.
-    pub(in crate::session) fn levels(&mut self, listed: &[&Boundary]) -> Vec<MadeCall> {
-        let arguments = &self.subject.arguments;
-        let mut inputs = Inputs::new(arguments.len());
-        let mut of_steps = Vec::new();
-        for boundary in listed.iter().filter(|own| own.apart.is_none()) {
-            let [low, high] = boundary.inputs();
-            let argument = boundary.argument;
-            let spec = &arguments[argument];
-            let (first, last) = (low[argument], high[argument]);
-            let ends = [first.checked_sub(BESIDE as i128), last.checked_add(BESIDE as i128)];
-            let within = |own: Option<i128>| own.filter(|it| spec.contains(*it));
-            let (Some(from), Some(to)) = (within(ends[0]), within(ends[1])) else { continue };
-            if spec.domain.notation.is_float() || spec.part == Part::Character {
-                continue;
-            }
-            for value in from..=to {
-                let mut input = if value < first { low.clone() } else { high.clone() };
-                input[argument] = value;
-                if value < first || value > last {
-                    inputs.push(&input);
-                }
-            }
-            of_steps.push(&boundary.outcomes);
-        }
-        let outcomes = outcomes_of(self.executor, &inputs, self.deadline);
-        let mut levels = Vec::new();
-        for (at, own) in outcomes.chunks_exact(2 * BESIDE).enumerate() {
-            let [first, last] = of_steps[at];
-            if let Some(side) = level_side(&[&own[0], &own[1], first, last, &own[2], &own[3]]) {
-                let beside = if side == 0 { BESIDE - 1 } else { BESIDE };
-                let input = inputs.get(at * 2 * BESIDE + beside);
-                levels.push((input.into(), Rc::clone(&own[beside])));
-            }
-        }
-        levels
-    }
-
     /// Has these calls show what no line shows, each once: adds one for each variant, and each of
     /// `true` and `false`, that has none; beside a boundary of its argument, if there is one. Then
     /// one of `bases` for each outcome of a site, whose rule may lie between inputs that are no
