@@ -53,10 +53,10 @@ pub fn fee(cents: u32) -> u32 {
 
 /// A cap on what a branch and a division give, of which only a sum shows the type.
 #[cfg_attr(test, setbve::boundary_explore)]
-pub fn ticket(age: u8, minutes: u32) -> u32 {
+pub fn ticket(age: u8, minutes: u32, off: Option<u8>) -> u32 {
     let mut cost = if age < 18 { 300 } else { 500 };
     cost += minutes / 30 * 100;
-    cost.min(2_000)
+    cost.min(2_000) - u32::from(off.map_or(0, |own| own.min(50)))
 }
 
 /// What each gets, and what is left.
@@ -390,8 +390,9 @@ fn limits_between_formulas_are_lines() {
         (
             "ticket",
             &[
-                ["ticket(17, 0) = 300", "ticket(18, 0) = 500"],
-                ["ticket(0, 509) = 1900", "ticket(0, 510) = 2000"],
+                ["ticket(17, 0, None) = 300", "ticket(18, 0, None) = 500"],
+                ["ticket(0, 509, None) = 1900", "ticket(0, 510, None) = 2000"],
+                ["ticket(0, 0, Some(49)) = 251", "ticket(0, 0, Some(50)) = 250"],
             ],
         ),
         ("shares", &[["shares(1, 2) = (0, 1)", "shares(2, 2) = (1, 0)"]]),

@@ -10,7 +10,6 @@ use std::rc::Rc;
 
 use crate::replay::locate::{Probe, same};
 use crate::snapshot::boundary_entry::{Line, Shown, Side};
-use crate::snapshot::checks::Checks;
 use setbve_kernel::collections::gather::each;
 use setbve_kernel::execution::executor::Executor;
 use setbve_kernel::execution::query::Look;
@@ -102,7 +101,7 @@ async fn see(line: &Line, probe: &Probe<'_>) -> Seen {
 pub(crate) fn judge(
     lines: &[Accepted],
     seen: &[Seen],
-    checks: Checks,
+    same_checks: bool,
     probe: &Probe<'_>,
     executor: &mut dyn Executor,
 ) -> Vec<Replayed> {
@@ -113,7 +112,7 @@ pub(crate) fn judge(
     }
     let mut looks: Vec<Look<'_, ()>> = Vec::new();
     for (one, (_, accepted)) in replayed.iter_mut().zip(lines) {
-        looks.push(Box::pin(tell(one, accepted, checks, probe)));
+        looks.push(Box::pin(tell(one, accepted, same_checks, probe)));
     }
     probe.queries.run(executor, looks);
     drop_duplicates(&mut replayed);
@@ -122,7 +121,12 @@ pub(crate) fn judge(
 }
 
 /// Tells the fate of a line that counts as vanished so far.
-async fn tell(one: &mut Replayed, accepted: &[Rc<Outcome>; 2], checks: Checks, probe: &Probe<'_>) {
+async fn tell(
+    one: &mut Replayed,
+    accepted: &[Rc<Outcome>; 2],
+    same_checks: bool,
+    probe: &Probe<'_>,
+) {
     let Some(outcomes) = one.seen.clone() else { return };
     let Line { argument, apart, ref sides, .. } = one.line;
     let here = Boundary { low: one.line.low.clone(), argument, apart, outcomes };
@@ -137,7 +141,7 @@ async fn tell(one: &mut Replayed, accepted: &[Rc<Outcome>; 2], checks: Checks, p
         one.boundary = Some(here);
         return;
     }
-    if !checks.are_same() && (overflow(&here.outcomes) || overflow(accepted)) {
+    if !same_checks && (overflow(&here.outcomes) || overflow(accepted)) {
         one.fate = Fate::NotJudged;
         one.boundary = Some(here);
         return;
@@ -256,10 +260,7 @@ mod tests {
             .collect();
         let probe = Probe::new(&arguments);
         let seen = execute(&lines, &probe, &mut executor);
-        judge(&lines, &seen, Checks::Same, &probe, &mut executor)
-            .into_iter()
-            .map(|one| one.fate)
-            .collect()
+        judge(&lines, &seen, true, &probe, &mut executor).into_iter().map(|one| one.fate).collect()
     }
 
     const ACCEPTED: [[&str; 2]; 2] = [
@@ -319,7 +320,7 @@ mod tests {
         let lines = [(line, accepted)];
         let probe = Probe::new(&arguments);
         let seen = execute(&lines, &probe, &mut executor);
-        judge(&lines, &seen, Checks::Same, &probe, &mut executor).remove(0).fate
+        judge(&lines, &seen, true, &probe, &mut executor).remove(0).fate
     }
 
     #[test]

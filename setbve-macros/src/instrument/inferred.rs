@@ -205,10 +205,20 @@ impl Scope {
         }
     }
 
-    /// The types of what a method of iterators gives to a closure.
+    /// The types of what a method of iterators, or of `Option` and `Result`, gives to a closure.
     pub(super) fn given_to_closure(&self, call: &ExprMethodCall) -> Vec<Option<Known>> {
+        let name = call.method.to_string();
+        if let Some(held) = self.known(&call.receiver).and_then(Known::success) {
+            return match &*name {
+                "and_then" | "is_none_or" | "is_ok_and" | "is_some_and" | "map" | "map_or" => {
+                    vec![Some(held)]
+                }
+                "filter" => vec![Some(held.shared())],
+                _ => Vec::new(),
+            };
+        }
         let Some(item) = self.known_iteration(&call.receiver) else { return Vec::new() };
-        match &*call.method.to_string() {
+        match &*name {
             "all" | "any" | "filter_map" | "find_map" | "flat_map" | "for_each" | "map"
             | "map_while" | "position" => vec![Some(item)],
             "filter" | "find" | "inspect" | "max_by_key" | "min_by_key" | "partition"

@@ -111,6 +111,8 @@ fn in_a_search_types_follow_from_what_the_module_declares() {
         { rate(a).map_or(a, h) - 1 } => ["rate(a).map_or(a,h)-1"];
         { fn rate(n: u8) -> f32 { 0.0 } rate(a) - 1 } => [];
         { if let Some(n) = rate(a) { n - 1; } } => ["n-1"];
+        { rate(a).map(|n| n - 1) } => ["n-1"];
+        { rate(a).ok_or(3).map_err(|n| n - 1) } => [];
         { if let Some(n) = other(a) { n - 1; } } => [];
         { wide() - 1 } => [];
         { let &Item { cents, .. } = h(self); cents - 1 } => [];

@@ -32,7 +32,7 @@ pub(crate) fn answer(
             inputs.push(&call.input);
         }
         for outcome in outcomes_of(executor, &inputs, never()) {
-            Side::of(&outcome).write(&mut answer);
+            answer.push_str(&Side::of(&outcome).written());
         }
         answer.push('\n');
         if let Some(copy) = &mut copy {

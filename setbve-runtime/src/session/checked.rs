@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::replay::{self, Fate, Replayed};
-use crate::snapshot::checks::{self, Checks, OverflowChecks, Seen};
+use crate::snapshot::checks::{self, OverflowChecks, Seen};
 use crate::snapshot::header::Pinned;
 use setbve_kernel::execution::clock;
 
@@ -24,9 +24,9 @@ impl Session<'_> {
         }
     }
 
-    /// How the overflow checks of this build relate to those of the accepted text.
-    pub(super) fn checks(&mut self, pinned: &Pinned) -> Checks {
-        Checks::of(self.overflow_checks(), pinned.overflow_checks)
+    /// Whether the overflow checks of this build are those of the accepted text.
+    pub(super) fn has_same_checks(&mut self, pinned: &Pinned) -> bool {
+        self.overflow_checks().are_those_of(pinned.overflow_checks)
     }
 
     /// Executes the accepted lines again, and says under which checks they are judged.
@@ -38,11 +38,12 @@ impl Session<'_> {
         let accepted = pinned.overflow_checks;
         let here = self.subject.overflow_checks;
         let elsewhere = checks::of_dependencies();
-        let expected = Checks::of(OverflowChecks { here, elsewhere, ..accepted }, accepted);
+        let built = OverflowChecks { here, elsewhere, ..accepted };
+        let expected = built.are_those_of(accepted);
         let seen = replay::execute(lines, &self.probe(), self.executor);
         let replayed = self.judge(lines, &seen, expected);
-        let checks = self.checks(pinned);
-        if checks == expected { replayed } else { self.judge(lines, &seen, checks) }
+        let same_checks = self.has_same_checks(pinned);
+        if same_checks == expected { replayed } else { self.judge(lines, &seen, same_checks) }
     }
 
     /// Looks for where lines have moved to, and leaves time to confirm that they changed: where
@@ -51,11 +52,11 @@ impl Session<'_> {
         &mut self,
         lines: &[replay::Accepted],
         seen: &[replay::Seen],
-        checks: Checks,
+        same_checks: bool,
     ) -> Vec<Replayed> {
         let until = self.part_of_what_is_left(LOOKS_FOR_MOVED);
         self.executor.stop_at(until);
-        let replayed = replay::judge(lines, seen, checks, &self.probe(), self.executor);
+        let replayed = replay::judge(lines, seen, same_checks, &self.probe(), self.executor);
         self.executor.stop_at(self.deadline);
         let is_lost = |one: &Replayed| matches!(one.fate, Fate::Changed(_) | Fate::Vanished);
         if clock::now() >= until && replayed.iter().any(is_lost) {

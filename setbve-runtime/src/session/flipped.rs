@@ -28,7 +28,7 @@ use setbve_kernel::collections::gather::{Gather, each, each_some, first, indices
 use setbve_kernel::collections::sorting::{SortedMap, SortedSet, sort_by_key};
 use setbve_kernel::execution::executor::{Executor, outcomes_of};
 use setbve_kernel::search::run::{Searched, part_of_what_is_left};
-use setbve_kernel::sut::argument::part::is_length_of_text;
+use setbve_kernel::sut::argument::part::{is_field, is_length_of_text};
 use setbve_kernel::sut::argument::{ArgumentSpec, Part};
 use setbve_kernel::sut::boundary::apart::Apart;
 use setbve_kernel::sut::boundary::{Boundary, Simplicity};
@@ -320,7 +320,8 @@ impl Changes<'_> {
                     let shown = shown_by(&other.pair[0], other.argument, self.arguments);
                     (shown.value == value && shown.among == among).then(|| other.pair.clone())
                 });
-                sort_by_key(&mut places, |[low, _]| weight(self.arguments, low));
+                sort_by_key(&mut places, |[low, _]| (weight(self.arguments, low), low.clone()));
+                places.dedup();
                 places.truncate(PLACES_OF_A_FLIP);
                 let plainest = self.plainest(&places);
                 // Where what parts makes no difference, the outcome changes as a formula does.
@@ -369,7 +370,9 @@ impl Changes<'_> {
 
     /// The nearest change to the places of a flip.
     fn nearest_of(&mut self, places: &[Pair], argument: usize) -> Option<Boundary> {
-        if !matches!(self.arguments[argument].part, Part::Whole | Part::Choice) {
+        let [own, _] = places.first()?;
+        let is_choice = self.arguments[argument].part == Part::Choice;
+        if !is_choice && !is_field(self.arguments, own, argument) {
             return None;
         }
         first(places, PLACES_OF_A_FLIP).iter().find_map(|place| self.nearest(place, argument))

@@ -160,7 +160,7 @@ impl Session<'_> {
         let mut searched = self.search(&pinned.constants, limit, false);
         self.swept = self.exhausted(searched.engine.boundaries());
         let from_constants = self.search_new_constants(&pinned.constants, limit);
-        let same_checks = self.checks(pinned).are_same();
+        let same_checks = self.has_same_checks(pinned);
         let news = self.news(&mut searched, verdict, accepted);
         if !news.is_empty() && self.comparable(pinned, same_checks, &searched, more).is_ok() {
             self.repeats(&searched, &pinned.constants);

@@ -52,10 +52,6 @@ impl Side {
         format!("{} {}", if is_output { '=' } else { '!' }, self.written_text())
     }
 
-    pub(crate) fn write(&self, to: &mut String) {
-        to.push_str(&self.written());
-    }
-
     /// Reads back what was written; nothing without its sign, and an error says what is wrong.
     pub(crate) fn parse(written: &str) -> Result<Option<Self>, &'static str> {
         let (kind, rest) = match written.split_at_checked(2) {

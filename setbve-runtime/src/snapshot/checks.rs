@@ -68,36 +68,21 @@ impl OverflowChecks {
         let here = other.unwrap_or(text).parse().ok()?;
         Some(Self { here, elsewhere: here != other.is_some(), seen: Seen::Here })
     }
-}
 
-/// How the overflow checks of this build relate to those of the one that wrote the accepted text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Checks {
-    /// They are the same, or make no difference.
-    Same,
-    /// They differ.
-    Other,
-}
-
-impl Checks {
-    /// If the tested crate has no checks and its dependencies have, the optimiser's inlining
-    /// decides which calls overflow elsewhere.
-    pub(crate) fn of(now: OverflowChecks, accepted: OverflowChecks) -> Self {
-        let alike = now.here == accepted.here && now.elsewhere == accepted.elsewhere;
-        let is_elsewhere = |one: OverflowChecks| one.seen == Seen::Elsewhere;
-        let is_uncertain = !now.here && (is_elsewhere(now) || is_elsewhere(accepted));
-        let are_needless = accepted == OverflowChecks::NONE_NEEDED && !is_elsewhere(now);
-        if are_needless || alike && !is_uncertain { Self::Same } else { Self::Other }
-    }
-
-    pub(crate) fn are_same(self) -> bool {
-        self == Self::Same
+    /// Whether the checks of a build are those of the one that wrote the accepted text, or make no
+    /// difference. If the tested crate has no checks and its dependencies have, the optimiser's
+    /// inlining decides which calls overflow elsewhere.
+    pub(crate) fn are_those_of(self, accepted: Self) -> bool {
+        let alike = self.here == accepted.here && self.elsewhere == accepted.elsewhere;
+        let is_elsewhere = |one: Self| one.seen == Seen::Elsewhere;
+        let is_uncertain = !self.here && (is_elsewhere(self) || is_elsewhere(accepted));
+        let are_needless = accepted == Self::NONE_NEEDED && !is_elsewhere(self);
+        are_needless || alike && !is_uncertain
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Checks::{Other, Same};
     use super::*;
 
     /// Checks of the tested crate and of its dependencies, in a build in which a call overflowed.
@@ -115,24 +100,24 @@ mod tests {
             [checks(true, true), checks(true, false), checks(false, true), checks(false, false)];
         for now in all {
             for accepted in all {
-                let expected = if now == accepted { Same } else { Other };
-                assert_eq!(Checks::of(now, accepted), expected, "{now:?} {accepted:?}");
+                let are_same = now == accepted;
+                assert_eq!(now.are_those_of(accepted), are_same, "{now:?} {accepted:?}");
             }
-            assert_eq!(Checks::of(now, OverflowChecks::NONE_NEEDED), Same, "{now:?}");
+            assert!(now.are_those_of(OverflowChecks::NONE_NEEDED), "{now:?}");
         }
     }
 
     #[test]
     fn a_dependency_that_overflows_for_the_first_time_has_changed_if_checks_were_on() {
         let now = seen_elsewhere(checks(true, true));
-        assert_eq!(Checks::of(now, OverflowChecks::NONE_NEEDED), Same);
-        assert_eq!(Checks::of(now, checks(true, true)), Same);
-        assert_eq!(Checks::of(now, checks(true, false)), Other);
-        assert_eq!(Checks::of(checks(true, true), now), Same);
+        assert!(now.are_those_of(OverflowChecks::NONE_NEEDED));
+        assert!(now.are_those_of(checks(true, true)));
+        assert!(!now.are_those_of(checks(true, false)));
+        assert!(checks(true, true).are_those_of(now));
         let inlined = seen_elsewhere(checks(false, true));
-        assert_eq!(Checks::of(inlined, inlined), Other);
-        assert_eq!(Checks::of(checks(false, true), inlined), Other);
-        assert_eq!(Checks::of(inlined, OverflowChecks::NONE_NEEDED), Other);
+        assert!(!inlined.are_those_of(inlined));
+        assert!(!checks(false, true).are_those_of(inlined));
+        assert!(!inlined.are_those_of(OverflowChecks::NONE_NEEDED));
     }
 
     #[test]

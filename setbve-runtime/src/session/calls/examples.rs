@@ -230,7 +230,7 @@ impl Session<'_> {
         if missing > 0 {
             self.note_not_replayed(missing, examples.len(), "examples");
         }
-        let same_checks = self.checks(pinned).are_same();
+        let same_checks = self.has_same_checks(pinned);
         let (mut limited, mut differing, mut calls) = (Vec::new(), Vec::new(), Vec::new());
         for (index, Example { input, side }) in examples.iter().enumerate() {
             let outcome = &outcomes[index];

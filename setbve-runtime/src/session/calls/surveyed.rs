@@ -217,7 +217,7 @@ impl Session<'_> {
         // What ended processes in the search says nothing about these calls.
         self.executor.forget();
         let Outcomes { all: first, is_complete } = self.outcomes_of(&survey, self.deadline);
-        if !self.checks(pinned).are_same() {
+        if !self.has_same_checks(pinned) {
             let why = "overflow checks are not as they were at accept";
             self.report.note(format!("the digests of further calls are not judged: {why}"));
             // The digests may be those of the behaviour before the change: kept, they could make
