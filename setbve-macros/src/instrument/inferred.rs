@@ -30,9 +30,10 @@ impl Known {
     }
 
     /// What a loop over a value of this type goes through.
-    fn item(self) -> Option<Self> {
+    pub(super) fn item(self) -> Option<Self> {
         match self {
             Self::Array(element) | Self::Sequence(element) => element.map(|own| *own),
+            Self::Items(item) => Some(*item),
             Self::Reference { to, is_mut } => {
                 let is_list = matches!(*to, Self::Array(_) | Self::Sequence(_));
                 let to = Box::new((*to).item().filter(|_| is_list)?);
@@ -48,6 +49,10 @@ impl Known {
 
     fn successful(self) -> Self {
         Self::Success(Box::new(self))
+    }
+
+    fn iterated(self) -> Self {
+        Self::Items(Box::new(self))
     }
 }
 
@@ -91,7 +96,7 @@ impl Scope {
             Expr::Struct(node) => node.path.get_ident().map(|own| Known::Named(own.to_string())),
             Expr::Try(node) => self.known(&node.expr)?.success(),
             Expr::Call(node) => self.called(node),
-            Expr::MethodCall(node) => self.given(node),
+            Expr::Range(_) => self.known_iteration(expr).map(Known::iterated),
             _ => None,
         }
     }
@@ -122,29 +127,19 @@ impl Scope {
         }
     }
 
-    /// What a method of std gives, or one that the module declares.
-    fn given(&self, call: &ExprMethodCall) -> Option<Known> {
-        let (name, receiver) = (call.method.to_string(), &*call.receiver);
+    /// What a method of std gives, or one that the module declares; `own` is the receiver's type.
+    pub(super) fn given(&self, call: &ExprMethodCall, own: Option<Known>) -> Option<Known> {
+        let declared = self.declared.as_deref()?;
+        let name = &*call.method.to_string();
         let generic = || match call.turbofish.as_ref()?.args.first()? {
             syn::GenericArgument::Type(ty) => Known::of(ty),
             _ => None,
         };
-        match &*name {
-            "parse" => return generic().map(Known::successful),
-            "sum" | "product" => return generic(),
-            "count" if call.args.is_empty() && self.known_iteration(receiver).is_some() => {
-                return Some(Known::Integer("usize"));
-            }
-            "last" | "max" | "min" | "next" if call.args.is_empty() => {
-                if let Some(item) = self.known_iteration(receiver) {
-                    return Some(item.successful());
-                }
-            }
-            _ => {}
-        }
-        let own = self.known(receiver)?;
-        if let Known::Success(of) = own {
-            return match &*name {
+        let size = Known::Integer("usize");
+        match (own, name) {
+            (_, "parse") => generic().map(Known::successful),
+            (_, "sum" | "product") => generic(),
+            (Some(Known::Success(of)), _) => match name {
                 "expect" | "unwrap" | "unwrap_or" | "unwrap_or_default" | "unwrap_or_else" => {
                     Some(*of)
                 }
@@ -154,76 +149,72 @@ impl Scope {
                 "copied" | "cloned" => Some(of.referred().successful()),
                 "map_or" => self.known(call.args.first()?),
                 _ => None,
-            };
-        }
-        match (own.referred(), &*name) {
-            (Known::Named(owner), _) => self.declared.as_deref()?.result(&owner, &name),
-            (own, "clone") => Some(own),
-            (Known::Char, "to_digit") => Some(Known::Integer("u32").successful()),
-            (
-                own @ Known::Integer(_),
-                "checked_abs" | "checked_add" | "checked_div" | "checked_div_euclid"
-                | "checked_mul" | "checked_neg" | "checked_pow" | "checked_rem"
-                | "checked_rem_euclid" | "checked_sub",
-            ) => Some(own.successful()),
-            (own, "first" | "last" | "get") => {
-                let is_range = |index: &Expr| !matches!(self.known_index(index), Some(true));
-                let is_one = !call.args.iter().any(is_range);
-                own.item().filter(|_| is_one).map(|item| item.shared().successful())
-            }
-            _ => None,
-        }
-    }
-
-    /// The type of what a loop over no range goes through.
-    pub(super) fn items(&self, expr: &Expr) -> Option<Known> {
-        self.declared.as_ref()?;
-        let Expr::MethodCall(call) = expr else { return self.known(expr)?.item() };
-        let (name, receiver) = (call.method.to_string(), &*call.receiver);
-        let of = || self.known(receiver);
-        match &*name {
-            "iter" => of()?.referred().item().map(Known::shared),
-            "into_iter" => of()?.item(),
-            "bytes" => of()?.is_text().then_some(Known::Integer("u8")),
-            "chars" => of()?.is_text().then_some(Known::Char),
-            "char_indices" => {
-                let both = [Known::Integer("usize"), Known::Char].map(Some);
-                of()?.is_text().then(|| Known::Tuple(both.into()))
-            }
-            "copied" | "cloned" => self.known_iteration(receiver).map(Known::referred),
-            "enumerate" => {
-                let item = self.known_iteration(receiver)?;
-                Some(Known::Tuple(vec![Some(Known::Integer("usize")), Some(item)]))
-            }
-            "zip" => {
-                let other = call.args.first().and_then(|other| self.known_iteration(other));
-                Some(Known::Tuple(vec![Some(self.known_iteration(receiver)?), other]))
-            }
-            "filter" | "inspect" | "peekable" | "rev" | "skip" | "skip_while" | "step_by"
-            | "take" | "take_while" => self.known_iteration(receiver),
-            _ => self.known(expr)?.item(),
+            },
+            (Some(Known::Items(of)), _) => match name {
+                "count" => Some(size),
+                "last" | "max" | "min" | "next" => Some(of.successful()),
+                "copied" | "cloned" => Some(of.referred().iterated()),
+                "enumerate" => Some(Known::Tuple(vec![Some(size), Some(*of)]).iterated()),
+                "zip" => {
+                    let other = call.args.first().and_then(|other| self.known_iteration(other));
+                    Some(Known::Tuple(vec![Some(*of), other]).iterated())
+                }
+                "filter" | "inspect" | "into_iter" | "peekable" | "rev" | "skip" | "skip_while"
+                | "step_by" | "take" | "take_while" => Some(of.iterated()),
+                _ => None,
+            },
+            (Some(own), "into_iter") => own.item().map(Known::iterated),
+            (Some(own), _) => match (own.referred(), name) {
+                (Known::Named(owner), _) => declared.result(&owner, name),
+                (own, "clone") => Some(own),
+                (own, "iter") => own.item().map(|item| item.shared().iterated()),
+                (Known::Text, "bytes") => Some(Known::Integer("u8").iterated()),
+                (Known::Text, "chars") => Some(Known::Char.iterated()),
+                (Known::Text, "char_indices") => {
+                    Some(Known::Tuple(vec![Some(size), Some(Known::Char)]).iterated())
+                }
+                (Known::Char, "to_digit") => Some(Known::Integer("u32").successful()),
+                (
+                    own @ Known::Integer(_),
+                    "checked_abs" | "checked_add" | "checked_div" | "checked_div_euclid"
+                    | "checked_mul" | "checked_neg" | "checked_pow" | "checked_rem"
+                    | "checked_rem_euclid" | "checked_sub",
+                ) => Some(own.successful()),
+                (own, "first" | "last" | "get") => {
+                    let is_range = |index: &Expr| !matches!(self.known_index(index), Some(true));
+                    let is_one = !call.args.iter().any(is_range);
+                    own.item().filter(|_| is_one).map(|item| item.shared().successful())
+                }
+                _ => None,
+            },
+            (None, _) => None,
         }
     }
 
     /// The types of what a method of iterators, or of `Option` and `Result`, gives to a closure.
     pub(super) fn given_to_closure(&self, call: &ExprMethodCall) -> Vec<Option<Known>> {
-        let name = call.method.to_string();
-        if let Some(held) = self.known(&call.receiver).and_then(Known::success) {
-            return match &*name {
-                "and_then" | "is_none_or" | "is_ok_and" | "is_some_and" | "map" | "map_or" => {
-                    vec![Some(held)]
-                }
-                "filter" => vec![Some(held.shared())],
-                _ => Vec::new(),
-            };
+        if self.declared.is_none() {
+            return Vec::new();
         }
-        let Some(item) = self.known_iteration(&call.receiver) else { return Vec::new() };
-        match &*name {
-            "all" | "any" | "filter_map" | "find_map" | "flat_map" | "for_each" | "map"
-            | "map_while" | "position" => vec![Some(item)],
-            "filter" | "find" | "inspect" | "max_by_key" | "min_by_key" | "partition"
-            | "skip_while" | "take_while" => vec![Some(item.shared())],
-            "fold" => vec![call.args.first().and_then(|start| self.known(start)), Some(item)],
+        match (self.known(&call.receiver), &*call.method.to_string()) {
+            (
+                Some(Known::Success(held)),
+                "and_then" | "is_none_or" | "is_ok_and" | "is_some_and" | "map" | "map_or",
+            ) => vec![Some(*held)],
+            (Some(Known::Success(held)), "filter") => vec![Some(held.shared())],
+            (
+                Some(Known::Items(item)),
+                "all" | "any" | "filter_map" | "find_map" | "flat_map" | "for_each" | "map"
+                | "map_while" | "position",
+            ) => vec![Some(*item)],
+            (
+                Some(Known::Items(item)),
+                "filter" | "find" | "inspect" | "max_by_key" | "min_by_key" | "partition"
+                | "skip_while" | "take_while",
+            ) => vec![Some(item.shared())],
+            (Some(Known::Items(item)), "fold") => {
+                vec![call.args.first().and_then(|start| self.known(start)), Some(*item)]
+            }
             _ => Vec::new(),
         }
     }

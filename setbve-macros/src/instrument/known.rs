@@ -32,6 +32,8 @@ pub(super) enum Known {
     Named(String),
     /// An `Option` or a `Result`, and what it holds if it is a success.
     Success(Box<Known>),
+    /// An iterator, and what it gives.
+    Items(Box<Known>),
 }
 
 impl Known {

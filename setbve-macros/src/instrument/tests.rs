@@ -121,6 +121,22 @@ fn in_a_search_types_follow_from_what_the_module_declares() {
 }
 
 #[test]
+fn a_long_chain_of_calls_takes_no_longer_than_its_parts() {
+    let chain = |calls: usize| -> Expr {
+        (0..calls).fold(parse_quote!(text), |chain, _| parse_quote!(#chain.other().iter().max()))
+    };
+    let function: ItemFn = parse_quote!(
+        fn f() {}
+    );
+    let declared = Some(Rc::new(Declared::default()));
+    let scope = Scope::of(&function.sig, None, declared);
+    // Twice the work for each call would never come to its end.
+    assert_eq!(scope.known(&chain(30)), None);
+    assert_eq!(scope.known_iteration(&chain(30)), None);
+    assert!(scope.given_to_closure(&parse_quote!(text.other().map(f))).is_empty());
+}
+
+#[test]
 fn in_a_search_types_follow_from_branches_literals_and_items() {
     assert_in_search! {
         { let mut c = if a < 3 { 300 } else { 500 }; c += 1; c.min(9) } => ["c+=1", "c.min(9)"];

@@ -197,7 +197,12 @@ impl Scope {
                 let is_element = self.known_index(&index.index)?;
                 self.known(&index.expr).filter(|_| is_element)?.element()
             }
-            Expr::MethodCall(call) => self.known_method(call),
+            Expr::MethodCall(call) => {
+                // Asked for once: a chain of calls may be long.
+                let own = self.known(&call.receiver);
+                let shown = own.clone().and_then(|own| known_method(call, own));
+                shown.or_else(|| self.given(call, own))
+            }
             Expr::Call(call) => match &*call.func {
                 Expr::Path(path) => associated(&path.path).filter(|(_, name)| name == "from"),
                 _ => None,
@@ -224,34 +229,6 @@ impl Scope {
         }
         let declared = || self.declared.as_ref()?.named(&name.to_string());
         is_constant(name).then(|| declared().unwrap_or(Known::Declared))
-    }
-
-    fn known_method(&self, call: &ExprMethodCall) -> Option<Known> {
-        let own = self.known(&call.receiver)?;
-        let name = call.method.to_string();
-        if own.is_text() && changes_text(&name) {
-            return Some(Known::Text);
-        }
-        let Some(integer) = own.integer() else {
-            let is_length = name == "len" && call.args.is_empty();
-            let has_length = own.lends_itself(false, true) && own != Known::Declared;
-            return (is_length && has_length).then_some(Known::Integer("usize"));
-        };
-        match &*name {
-            "abs_diff" | "unsigned_abs" => {
-                let unsigned = format!("u{}", &integer[1..]);
-                INTEGERS.into_iter().find(|name| *name == unsigned).map(Known::Integer)
-            }
-            "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" | "leading_ones"
-            | "trailing_ones" | "ilog" | "ilog2" | "ilog10" => Some(Known::Integer("u32")),
-            "abs" | "clamp" | "div_ceil" | "div_euclid" | "isqrt" | "max" | "min"
-            | "next_multiple_of" | "next_power_of_two" | "pow" | "rem_euclid" | "rotate_left"
-            | "rotate_right" | "saturating_add" | "saturating_div" | "saturating_mul"
-            | "saturating_pow" | "saturating_sub" | "signum" | "swap_bytes" | "wrapping_add"
-            | "wrapping_div" | "wrapping_mul" | "wrapping_neg" | "wrapping_pow"
-            | "wrapping_rem" | "wrapping_shl" | "wrapping_shr" | "wrapping_sub" => Some(own),
-            _ => None,
-        }
     }
 
     /// Whether an index is a number (`true`) or a range of numbers (`false`), where its type is
@@ -320,8 +297,36 @@ impl Scope {
                 }
                 .filter(|known| known.integer().is_some() || self.is_literal(known))
             }
-            _ => self.items(expr),
+            _ => self.known(expr)?.item().filter(|_| self.declared.is_some()),
         }
+    }
+}
+
+/// What a method of integers, texts and lists gives.
+fn known_method(call: &ExprMethodCall, own: Known) -> Option<Known> {
+    let name = call.method.to_string();
+    if own.is_text() && changes_text(&name) {
+        return Some(Known::Text);
+    }
+    let Some(integer) = own.integer() else {
+        let is_length = name == "len" && call.args.is_empty();
+        let has_length = own.lends_itself(false, true) && own != Known::Declared;
+        return (is_length && has_length).then_some(Known::Integer("usize"));
+    };
+    match &*name {
+        "abs_diff" | "unsigned_abs" => {
+            let unsigned = format!("u{}", &integer[1..]);
+            INTEGERS.into_iter().find(|name| *name == unsigned).map(Known::Integer)
+        }
+        "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" | "leading_ones"
+        | "trailing_ones" | "ilog" | "ilog2" | "ilog10" => Some(Known::Integer("u32")),
+        "abs" | "clamp" | "div_ceil" | "div_euclid" | "isqrt" | "max" | "min"
+        | "next_multiple_of" | "next_power_of_two" | "pow" | "rem_euclid" | "rotate_left"
+        | "rotate_right" | "saturating_add" | "saturating_div" | "saturating_mul"
+        | "saturating_pow" | "saturating_sub" | "signum" | "swap_bytes" | "wrapping_add"
+        | "wrapping_div" | "wrapping_mul" | "wrapping_neg" | "wrapping_pow" | "wrapping_rem"
+        | "wrapping_shl" | "wrapping_shr" | "wrapping_sub" => Some(own),
+        _ => None,
     }
 }
 
