@@ -3,8 +3,6 @@
 //! tried.
 
 #[cfg(feature = "experiment")]
-mod clusters;
-#[cfg(feature = "experiment")]
 mod paper_options;
 #[cfg(feature = "experiment")]
 mod papers;
@@ -14,8 +12,10 @@ use std::time::Duration;
 
 use crate::session::environment::Environment;
 use crate::snapshot::header::{BOUNDARIES, PinnedSettings};
-#[cfg(not(feature = "experiment"))]
-use crate::summary::ranking::{Known, Summary, listed::Listed};
+#[cfg(feature = "experiment")]
+use crate::summary::by_cluster::{self, Summarisation};
+use crate::summary::ranking::listed::Listed;
+use crate::summary::ranking::{Known, Summary};
 use crate::tuning::summary::OF_ALL;
 use setbve_kernel::archive::descriptor::{self, Descriptor};
 use setbve_kernel::archive::walls::Boundaries;
@@ -145,7 +145,7 @@ pub(crate) struct Settings {
     pub(crate) settles: bool,
     pub(crate) search: Config,
     #[cfg(feature = "experiment")]
-    summary: crate::summary::by_cluster::Summarisation,
+    summary: Summarisation,
     pub(crate) boundaries: usize,
     pub(crate) execution: isolation::Config,
     /// The constants of the source and of the attribute, the smallest first.
@@ -227,19 +227,25 @@ impl Settings {
         parts.extend(papers::fingerprint(&self.search.strategy, self.summary));
         parts.join("; ")
     }
+}
 
+#[cfg_attr(
+    not(feature = "experiment"),
+    expect(clippy::unused_self, reason = "only experiments list clusters")
+)]
+impl Settings {
     /// Without the constants that no argument can be like.
     pub(crate) fn suited_to(self, arguments: &[ArgumentSpec]) -> Self {
         Self { constants: suited_to(arguments, &self.constants), ..self }
     }
-}
 
-#[cfg(not(feature = "experiment"))]
-#[expect(clippy::unused_self, reason = "only experiments list clusters")]
-impl Settings {
     /// Whether a snapshot lists clusters of boundaries, an experiment's summary.
     pub(crate) fn has_clusters(&self) -> bool {
-        false
+        #[cfg(feature = "experiment")]
+        let has_clusters = self.summary == Summarisation::Clusters;
+        #[cfg(not(feature = "experiment"))]
+        let has_clusters = false;
+        has_clusters
     }
 
     /// The boundaries of a first snapshot, at most `limit`.
@@ -249,6 +255,10 @@ impl Settings {
         arguments: &[ArgumentSpec],
         limit: usize,
     ) -> Summary {
+        #[cfg(feature = "experiment")]
+        if self.has_clusters() {
+            return by_cluster::first(found, arguments, limit, self.search.seed);
+        }
         Summary::of(found, arguments, limit)
     }
 
@@ -259,6 +269,11 @@ impl Settings {
         arguments: &[ArgumentSpec],
         known: &Known<'_>,
     ) -> Vec<Listed> {
+        #[cfg(feature = "experiment")]
+        if self.has_clusters() {
+            let seed = self.search.seed;
+            return by_cluster::news(found, arguments, seed, known.lines, known.more);
+        }
         Summary::news(found, arguments, known)
     }
 }
