@@ -270,7 +270,7 @@ fn tuples(pair: (u8, i16), other: Option<(u8, u8)>) -> i32 {
 "#;
 
 #[test]
-fn a_copy_compiles_without_a_warning_and_does_what_the_original_does() {
+fn a_copy_compiles_where_warnings_are_errors() {
     let project = Project::new("copies", SOURCE);
     let tests = project.tests(Profile::Debug);
     for update in ["always", "no"] {

@@ -12,6 +12,7 @@ use crate::attribute::Keys;
 use crate::concrete::{Concrete, names_of};
 use crate::errors::Errors;
 use crate::expand::{self, Copied};
+use crate::harvest::called::beside_methods_of;
 use crate::model::{Function, Model};
 use crate::text::text;
 use crate::walk::Walk;
@@ -46,7 +47,7 @@ pub(crate) fn tests(keys: &Keys, block: &ItemImpl, stripped: &ItemImpl) -> Resul
         errors.add(Error::new_spanned(former, message));
     }
     errors.into_result()?;
-    let mut tests = TokenStream::new();
+    let (mut tests, mut beside) = (TokenStream::new(), None);
     for (model, name) in &models {
         let copy = stripped.items.iter().find_map(|item| match item {
             // A copy cannot name the parameters of the block, nor is it called with its own.
@@ -55,7 +56,11 @@ pub(crate) fn tests(keys: &Keys, block: &ItemImpl, stripped: &ItemImpl) -> Resul
                     && !is_generic
                     && names_of(&function.sig.generics).is_empty() =>
             {
-                keys.is_instrumented().then(|| block.copied(function))
+                keys.is_instrumented().then(|| {
+                    // The file is read once for all of them.
+                    let beside = beside.get_or_insert_with(|| beside_methods_of(&block.of.self_ty));
+                    Copied { function: block.copied(function), beside: beside.clone() }
+                })
             }
             _ => None,
         });
@@ -227,7 +232,7 @@ impl<'a> Block<'a> {
     }
 
     /// The function to instrument: as it stands in a trait of its own, for the same type.
-    fn copied(&mut self, function: &ImplItemFn) -> Copied {
+    fn copied(&mut self, function: &ImplItemFn) -> ItemFn {
         let mut copy: ItemFn = ItemFn {
             attrs: function.attrs.clone(),
             vis: syn::Visibility::Inherited,
@@ -240,7 +245,7 @@ impl<'a> Block<'a> {
         types.visit_item_fn_mut(&mut copy);
         // A method of another trait in scope has its name.
         copy.sig.ident = format_ident!("__setbve_{}", function.sig.ident.unraw());
-        Copied { function: copy, of: Some((*self.of.self_ty).clone()) }
+        copy
     }
 }
 

@@ -7,8 +7,7 @@ use syn::{ExprPath, FnArg, ItemFn, Path, ReturnType, Signature, Type, parse_quot
 
 use crate::attribute::{Descriptor, Keys, Period};
 use crate::constants;
-use crate::harvest::called;
-use crate::instrument::{Instrumented, quiet};
+use crate::instrument::{Beside, Instrumented, quiet};
 use crate::limits::Limits;
 use crate::model::{Model, Parameter};
 use crate::passing::{is_mutable, owned, passed};
@@ -17,8 +16,7 @@ use crate::text::text;
 /// A function to instrument.
 pub(crate) struct Copied {
     pub(crate) function: ItemFn,
-    /// The type of the `impl` block that it is from.
-    pub(crate) of: Option<Type>,
+    pub(crate) beside: Beside,
 }
 
 /// The test that explores the function. `copied` is the function to instrument, if there is to be a
@@ -49,8 +47,7 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
     let call_of_original = quote!(&mut #call_of_original);
     let map = Ident::new("__SETBVE_SITES", Span::mixed_site());
     let copy = copied.map(|copied| {
-        let Copied { function, of } = copied;
-        let beside = called::beside(function, of.as_ref());
+        let Copied { function, beside } = copied;
         (copied, Instrumented::of(function, Some(beside), &model.shown, facade, &map))
     });
     let is_reported = keys.coverage == Some(true);
@@ -58,9 +55,10 @@ pub(crate) fn test(keys: &Keys, model: &Model, copied: Option<&Copied>) -> Token
     let exploration = if let Some((copied, copy)) = copy {
         let Instrumented { imports, function, map: sites, .. } = copy;
         let [subject_, options_, call_] = ["subject", "options", "call"].map(local);
-        let (function, path) = match copied {
-            Copied { function: original, of: Some(of) } => in_a_trait(&original.sig, of, &function),
-            Copied { of: None, .. } => (function, model.path.clone()),
+        let Copied { function: original, beside } = copied;
+        let (function, path) = match &beside.owner {
+            Some(of) => in_a_trait(&original.sig, of, &function),
+            None => (function, model.path.clone()),
         };
         let call_of_copy = call(model, &path, &private, Some(&show));
         // The copy has a block of its own, because it hides the original: code that means the

@@ -15,7 +15,7 @@
 
 mod branches;
 mod conditions;
-pub(crate) mod declared;
+pub(crate) mod declarations;
 mod inferred;
 mod items;
 mod known;
@@ -35,7 +35,7 @@ use syn::{Attribute, Error, Expr, FnArg, ItemFn, Pat, Path, Result, Safety, Type
 
 use crate::constants::literals;
 use crate::harvest;
-use declared::Declared;
+use declarations::Declarations;
 use sites::Sites;
 use types::Scope;
 
@@ -53,13 +53,13 @@ pub(crate) struct Instrumented {
 }
 
 /// What stands beside a function, as far as its file is known.
-#[derive(Default)]
-pub(crate) struct Beside<'a> {
+#[derive(Clone, Default)]
+pub(crate) struct Beside {
     /// The functions that it calls, which are instrumented as well.
     pub(crate) called: Vec<ItemFn>,
-    pub(crate) declared: Declared,
-    /// The type that has the function.
-    pub(crate) owner: Option<&'a Type>,
+    pub(crate) declarations: Rc<Declarations>,
+    /// The type of the `impl` block that has the function.
+    pub(crate) owner: Option<Type>,
 }
 
 /// The instrumentation of one function.
@@ -93,7 +93,7 @@ impl Instrumented {
     /// function, `map` the static that will hold its map.
     pub(crate) fn of(
         function: &ItemFn,
-        beside: Option<Beside<'_>>,
+        beside: Option<&Beside>,
         name: &str,
         facade: &Path,
         map: &Ident,
@@ -108,14 +108,11 @@ impl Instrumented {
             is_unsafe: false,
             keeps_numbers: false,
             scope: Scope::default(),
-            owner: beside.as_ref().and_then(|beside| beside.owner),
+            owner: beside.and_then(|beside| beside.owner.as_ref()),
             divides: beside.is_some(),
         };
-        let mut called = Vec::new();
-        if let Some(beside) = beside {
-            called = beside.called;
-            instrument.scope.declared = Some(Rc::new(beside.declared));
-        }
+        instrument.scope.declarations = beside.map(|beside| Rc::clone(&beside.declarations));
+        let mut called = beside.map_or_else(Vec::new, |beside| beside.called.clone());
         let mut copy = function.clone();
         copy.attrs.retain(stays);
         copy.vis = syn::Visibility::Inherited;

@@ -105,7 +105,10 @@ fn explored(keys: TokenStream, item: TokenStream) -> TokenStream {
         }
         // The compiler reports a body that does not parse.
         let copied = keys.is_instrumented().then(|| syn::parse2(output.clone()).ok()).flatten();
-        let copied = copied.map(|function| expand::Copied { function, of: None });
+        let copied = copied.map(|function| {
+            let beside = harvest::called::beside(&function);
+            expand::Copied { function, beside }
+        });
         output.extend(expand::test(&keys, &model, copied.as_ref()));
     }
     if let Err(error) = errors.into_result() {

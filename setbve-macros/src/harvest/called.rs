@@ -21,7 +21,7 @@ use super::{Harvest, Harvester, is_test};
 use crate::effects::Effects;
 use crate::fold::fold;
 use crate::instrument::Beside;
-use crate::instrument::declared::Declared;
+use crate::instrument::declarations::Declarations;
 use crate::names::Names;
 use crate::sorted::{self, has};
 use crate::walk::Walk as _;
@@ -227,29 +227,42 @@ const MOST_CALLED: usize = 16;
 
 /// What stands beside this function in its module: the types that the module declares, and the
 /// functions that it calls, those that these call, and so on, as far as a copy of them behaves as
-/// they do wherever it stands. `owner` is the type that has it.
-pub(crate) fn beside<'a>(function: &ItemFn, owner: Option<&'a Type>) -> Beside<'a> {
-    let file = path().and_then(|path| std::fs::read_to_string(path).ok());
-    let file = file.and_then(|text| syn::parse_file(&text).ok());
-    beside_in(file.as_ref().map_or(&[], |file| &file.items), function, owner)
+/// they do wherever it stands.
+pub(crate) fn beside(function: &ItemFn) -> Beside {
+    beside_in(&items(), function)
 }
 
-fn beside_in<'a>(items: &[Item], function: &ItemFn, owner: Option<&'a Type>) -> Beside<'a> {
-    let text_of = |of: &Type| of.to_token_stream().to_string();
-    let is_it = |item: &Item| match (item, owner) {
-        (Item::Fn(own), None) => own.sig.ident == function.sig.ident,
-        (Item::Impl(block), Some(owner)) => text_of(&block.self_ty) == text_of(owner),
-        _ => false,
-    };
+fn beside_in(items: &[Item], function: &ItemFn) -> Beside {
+    let is_it = |item: &Item| matches!(item, Item::Fn(own) if own.sig.ident == function.sig.ident);
     let mut found = Vec::new();
     modules_with(items, &is_it, &mut found);
-    // A type may have several blocks in one module.
-    found.dedup_by(|one, other| owner.is_some() && std::ptr::eq(*one, *other));
     // Where there are several of the name, nothing says which of them it is.
-    let [module] = found[..] else { return Beside { owner, ..Beside::default() } };
-    // The copy of a method stands in a trait, and its functions would, too.
-    let called = if owner.is_none() { called_by(function, module) } else { Vec::new() };
-    Beside { called, declared: Declared::of(module), owner }
+    let [module] = found[..] else { return Beside::default() };
+    let declarations = Rc::new(Declarations::of(module));
+    Beside { called: called_by(function, module), declarations, owner: None }
+}
+
+/// The same for all methods of a type. Their copies stand in a trait, and the functions that they
+/// call would, too.
+pub(crate) fn beside_methods_of(owner: &Type) -> Beside {
+    let text_of = |of: &Type| of.to_token_stream().to_string();
+    let is_it = |item: &Item| matches!(item, Item::Impl(block) if text_of(&block.self_ty) == text_of(owner));
+    let (items, mut found) = (items(), Vec::new());
+    modules_with(&items, &is_it, &mut found);
+    // A type may have several blocks in one module.
+    found.dedup_by(|one, other| std::ptr::eq(*one, *other));
+    let declarations = match found[..] {
+        [module] => Rc::new(Declarations::of(module)),
+        _ => Rc::default(),
+    };
+    Beside { called: Vec::new(), declarations, owner: Some(owner.clone()) }
+}
+
+/// The items of the file that the attribute stands in; none where it cannot be known.
+fn items() -> Vec<Item> {
+    let file = path().and_then(|path| std::fs::read_to_string(path).ok());
+    let file = file.and_then(|text| syn::parse_file(&text).ok());
+    file.map_or_else(Vec::new, |file| file.items)
 }
 
 fn called_by(function: &ItemFn, beside: &[Item]) -> Vec<ItemFn> {
@@ -402,12 +415,12 @@ mod tests {
         let Item::Mod(module) = &file.items[1] else { panic!("a module") };
         let (_, items) = module.content.as_ref().expect("it has items");
         let Item::Fn(days) = &items[0] else { panic!("a function") };
-        let called = beside_in(&file.items, days, None).called;
+        let called = beside_in(&file.items, days).called;
         let names: Vec<String> = called.iter().map(|own| own.sig.ident.to_string()).collect();
         assert_eq!(names, ["last", "leap", "of"]);
         assert!(called.iter().all(|own| own.attrs.is_empty()));
         let twice: File = parse_quote!(#file mod again { fn days() {} });
-        assert!(beside_in(&twice.items, days, None).called.is_empty());
+        assert!(beside_in(&twice.items, days).called.is_empty());
     }
 
     #[test]

@@ -69,7 +69,7 @@ fn one_of(branches: impl IntoIterator<Item = Option<Known>>) -> Option<Known> {
 impl Scope {
     /// The type of an expression, where its syntax alone does not show it.
     pub(super) fn inferred(&self, expr: &Expr) -> Option<Known> {
-        let declared = self.declared.as_deref()?;
+        let declarations = self.declarations.as_deref()?;
         match expr {
             Expr::Block(node) if node.label.is_none() => self.tail(&node.block),
             Expr::If(node) => {
@@ -86,7 +86,7 @@ impl Scope {
                 self.known(&arm.body).filter(|own| *own == Known::Literal || !is_hidden)
             })),
             Expr::Field(node) => match self.known(&node.base)?.referred() {
-                Known::Named(owner) => declared.field(&owner, &node.member),
+                Known::Named(owner) => declarations.field(&owner, &node.member),
                 Known::Tuple(of_each) => match &node.member {
                     syn::Member::Unnamed(at) => of_each.get(at.index as usize)?.clone(),
                     syn::Member::Named(_) => None,
@@ -111,7 +111,7 @@ impl Scope {
     fn called(&self, call: &ExprCall) -> Option<Known> {
         let Expr::Path(path) = &*call.func else { return None };
         let segments: Vec<_> = path.path.segments.iter().collect();
-        let declared = self.declared.as_deref()?;
+        let declarations = self.declarations.as_deref()?;
         match segments[..] {
             _ if path.qself.is_some() => None,
             [own] if self.hides(&own.ident) => None,
@@ -119,9 +119,9 @@ impl Scope {
                 let held = self.known(call.args.first()?)?;
                 (held != Known::Literal).then(|| held.successful())
             }
-            [own] => declared.result("", &own.ident.to_string()),
+            [own] => declarations.result("", &own.ident.to_string()),
             [owner, own] if path.path.leading_colon.is_none() => {
-                declared.result(&owner.ident.to_string(), &own.ident.to_string())
+                declarations.result(&owner.ident.to_string(), &own.ident.to_string())
             }
             _ => None,
         }
@@ -129,7 +129,7 @@ impl Scope {
 
     /// What a method of std gives, or one that the module declares; `own` is the receiver's type.
     pub(super) fn given(&self, call: &ExprMethodCall, own: Option<Known>) -> Option<Known> {
-        let declared = self.declared.as_deref()?;
+        let declarations = self.declarations.as_deref()?;
         let name = &*call.method.to_string();
         let generic = || match call.turbofish.as_ref()?.args.first()? {
             syn::GenericArgument::Type(ty) => Known::of(ty),
@@ -165,7 +165,7 @@ impl Scope {
             },
             (Some(own), "into_iter") => own.item().map(Known::iterated),
             (Some(own), _) => match (own.referred(), name) {
-                (Known::Named(owner), _) => declared.result(&owner, name),
+                (Known::Named(owner), _) => declarations.result(&owner, name),
                 (own, "clone") => Some(own),
                 (own, "iter") => own.item().map(|item| item.shared().iterated()),
                 (Known::Text, "bytes") => Some(Known::Integer("u8").iterated()),
@@ -193,7 +193,7 @@ impl Scope {
 
     /// The types of what a method of iterators, or of `Option` and `Result`, gives to a closure.
     pub(super) fn given_to_closure(&self, call: &ExprMethodCall) -> Vec<Option<Known>> {
-        if self.declared.is_none() {
+        if self.declarations.is_none() {
             return Vec::new();
         }
         match (self.known(&call.receiver), &*call.method.to_string()) {
@@ -222,7 +222,7 @@ impl Scope {
     /// Adds the variables of a pattern of a success, a reference or a struct; returns whether it is
     /// one whose parts are known.
     pub(super) fn declare_parts(&mut self, pat: &Pat, known: &Known) -> bool {
-        let Some(declared) = self.declared.clone() else { return false };
+        let Some(declarations) = self.declarations.clone() else { return false };
         match (pat, known) {
             (Pat::TupleStruct(own), Known::Success(of)) => {
                 let is_success = own.path.is_ident("Some") || own.path.is_ident("Ok");
@@ -238,7 +238,7 @@ impl Scope {
             }
             (Pat::Struct(own), Known::Named(owner)) if own.path.is_ident(owner) => {
                 for FieldPat { member, pat, .. } in &own.fields {
-                    self.declare(pat, declared.field(owner, member));
+                    self.declare(pat, declarations.field(owner, member));
                 }
                 true
             }

@@ -12,7 +12,7 @@ fn operations(function: &ItemFn) -> Vec<String> {
 }
 
 /// The texts in the map of a copy, in the list at this place of it.
-fn places(function: &ItemFn, called: Option<Beside<'_>>, list: usize) -> Vec<String> {
+fn places(function: &ItemFn, called: Option<&Beside>, list: usize) -> Vec<String> {
     let map = Instrumented::of(function, called, "f", &parse_quote!(s), &parse_quote!(MAP)).map;
     let map: syn::ExprStruct = syn::parse2(map).expect("it is a struct");
     let Some(Expr::Reference(list)) = map.fields.into_iter().nth(list).map(|field| field.expr)
@@ -86,15 +86,15 @@ macro_rules! assert_in_search {
             #[cfg(unix)] fn wide() -> u64 { 0 }
             #[cfg(windows)] fn wide() -> u32 { 0 }
         };
-        let owner = parse_quote!(Item);
         $({
             let function = parse_quote! {
                 fn f(self: &Item, a: u8, b: i32, items: &[Item], t: &str) $body
             };
-            let declared = Declared::of(&module.items);
-            let beside = Beside { declared, owner: Some(&owner), ..Beside::default() };
+            let declarations = Rc::new(Declarations::of(&module.items));
+            let owner = Some(parse_quote!(Item));
+            let beside = Beside { declarations, owner, ..Beside::default() };
             let expected: Vec<&str> = vec![$($operation),*];
-            assert_eq!(places(&function, Some(beside), 3), expected, "{}", quote!($body));
+            assert_eq!(places(&function, Some(&beside), 3), expected, "{}", quote!($body));
         })+
     };
 }
@@ -128,8 +128,8 @@ fn a_long_chain_of_calls_takes_no_longer_than_its_parts() {
     let function: ItemFn = parse_quote!(
         fn f() {}
     );
-    let declared = Some(Rc::new(Declared::default()));
-    let scope = Scope::of(&function.sig, None, declared);
+    let declarations = Some(Rc::default());
+    let scope = Scope::of(&function.sig, None, declarations);
     // Twice the work for each call would never come to its end.
     assert_eq!(scope.known(&chain(30)), None);
     assert_eq!(scope.known_iteration(&chain(30)), None);
@@ -254,13 +254,13 @@ fn an_index_is_a_site_where_its_length_can_be_asked() {
 
 #[test]
 fn numbers_have_mutants_where_the_compiler_need_not_keep_them() {
-    let numbers = |body: TokenStream, called| {
+    let numbers = |body: TokenStream, called: Option<&Beside>| {
         let function = parse_quote!(fn f(a: u8, s: &[u8]) { #body });
         let (facade, map) = (parse_quote!(s), parse_quote!(MAP));
         let copy = Instrumented::of(&function, called, "f", &facade, &map).function.to_string();
         copy.matches("number (&").count()
     };
-    let of_search = |body| numbers(body, Some(Beside::default()));
+    let of_search = |body| numbers(body, Some(&Beside::default()));
     assert_eq!(of_search(quote!(g(a * 3, -1, 2.5))), 3);
     assert_eq!(of_search(quote!(&s[1..])), 1);
     assert_eq!(
@@ -280,7 +280,7 @@ fn numbers_have_mutants_where_the_compiler_need_not_keep_them() {
     let map = |body: TokenStream| {
         let function = parse_quote!(fn f(a: u8) -> u8 { #body });
         let (facade, map) = (parse_quote!(s), parse_quote!(MAP));
-        Instrumented::of(&function, Some(Beside::default()), "f", &facade, &map).map.to_string()
+        Instrumented::of(&function, Some(&Beside::default()), "f", &facade, &map).map.to_string()
     };
     assert!(map(quote!(a * 3)).ends_with("Some (1usize) , }"));
     let without = map(quote!(if a < 3 { unsafe { g(a) } } else { 3 }));
@@ -313,7 +313,7 @@ fn a_search_has_more_sites_than_the_criterion() {
         }
     };
     let criterion = places(&function, None, 2);
-    let search = places(&function, Some(Beside::default()), 2);
+    let search = places(&function, Some(&Beside::default()), 2);
     for (site, is_in_criterion) in [
         ("text.trim()", false),
         ("text.strip_prefix('-')", false),

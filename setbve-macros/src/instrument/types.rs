@@ -15,7 +15,7 @@ use syn::{
     Signature, Type, UnOp,
 };
 
-use super::declared::Declared;
+use super::declarations::Declarations;
 use super::known::{INTEGERS, Known, integer};
 use crate::names::bound_in;
 
@@ -24,7 +24,7 @@ use crate::names::bound_in;
 pub(super) struct Scope {
     variables: Vec<Variable>,
     /// What the module declares; in a search alone.
-    pub(super) declared: Option<Rc<Declared>>,
+    pub(super) declarations: Option<Rc<Declarations>>,
 }
 
 #[derive(Debug)]
@@ -39,13 +39,13 @@ impl Scope {
     pub(super) fn of(
         signature: &Signature,
         owner: Option<&Type>,
-        declared: Option<Rc<Declared>>,
+        declarations: Option<Rc<Declarations>>,
     ) -> Self {
-        let mut scope = Self { variables: Vec::new(), declared };
+        let mut scope = Self { variables: Vec::new(), declarations };
         for input in &signature.inputs {
             match input {
                 FnArg::Typed(input) => scope.declare(&input.pat, Known::of(&input.ty)),
-                FnArg::Receiver(_) if scope.declared.is_none() => {}
+                FnArg::Receiver(_) if scope.declarations.is_none() => {}
                 FnArg::Receiver(own) => {
                     let name = Ident::new("self", own.self_token.span);
                     let known = owner.and_then(Known::of);
@@ -74,7 +74,7 @@ impl Scope {
             {
                 let is_mut = mutability.is_some();
                 // What has no type yet gets it later, from somewhere else.
-                let is_search = self.declared.is_some();
+                let is_search = self.declarations.is_some();
                 let known = known.filter(|known| is_search || *known != Known::Literal);
                 self.variables.push(Variable { name: ident.clone(), known, is_mut });
             }
@@ -150,7 +150,7 @@ impl Scope {
     pub(super) fn known(&self, expr: &Expr) -> Option<Known> {
         let known = self.shown(expr).or_else(|| self.inferred(expr))?;
         let Known::Named(name) = &known else { return Some(known) };
-        let alias = self.declared.as_ref().and_then(|declared| declared.named(name));
+        let alias = self.declarations.as_ref().and_then(|own| own.named(name));
         Some(alias.unwrap_or(known))
     }
 
@@ -227,7 +227,7 @@ impl Scope {
         if let Some(variable) = self.variable(name) {
             return variable.known.clone();
         }
-        let declared = || self.declared.as_ref()?.named(&name.to_string());
+        let declared = || self.declarations.as_ref()?.named(&name.to_string());
         is_constant(name).then(|| declared().unwrap_or(Known::Declared))
     }
 
@@ -267,7 +267,7 @@ impl Scope {
 
     /// Whether it is the type of numbers that will be known to the compiler, in a search.
     pub(super) fn is_literal(&self, known: &Known) -> bool {
-        self.declared.is_some() && *known == Known::Literal
+        self.declarations.is_some() && *known == Known::Literal
     }
 
     /// Whether an expression is a variable, or what a variable refers to.
@@ -297,7 +297,7 @@ impl Scope {
                 }
                 .filter(|known| known.integer().is_some() || self.is_literal(known))
             }
-            _ => self.known(expr)?.item().filter(|_| self.declared.is_some()),
+            _ => self.known(expr)?.item().filter(|_| self.declarations.is_some()),
         }
     }
 }

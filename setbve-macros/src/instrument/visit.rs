@@ -19,7 +19,7 @@ impl Instrument<'_> {
         let is_untyped = std::mem::take(&mut self.is_untyped);
         let is_safe = !matches!(function.sig.safety, Safety::Unsafe(_));
         let is_unsafe = std::mem::replace(&mut self.is_unsafe, !is_safe);
-        let own = Scope::of(&function.sig, self.owner, self.scope.declared.clone());
+        let own = Scope::of(&function.sig, self.owner, self.scope.declarations.clone());
         let scope = std::mem::replace(&mut self.scope, own);
         self.decides_last(function);
         self.visit_block_mut(&mut function.block);

@@ -6,7 +6,7 @@
 //! points at the constants of the source and at the numbers that the code compares; between two
 //! points with different ways, bisection finds the neighbours at which they part.
 
-mod points;
+pub(crate) mod points;
 
 use std::ops::Range;
 use std::time::Instant;
@@ -15,7 +15,6 @@ use std::{iter, mem};
 use rustc_hash::FxHashMap;
 
 use crate::guidance::Copied;
-pub(crate) use crate::guidance::flips::points::is_narrow;
 use crate::guidance::flips::points::{characters, copies, numbers, points};
 use crate::guidance::traced::Shows;
 use crate::mapping::around;
@@ -396,11 +395,7 @@ impl Looks<'_> {
     fn name_the_rarest(&self, found: &mut [Flip]) {
         let mut places: SortedMap<(usize, usize), usize> = SortedMap::default();
         let of_each = each(found, &mut |flip: &Flip| {
-            let operations = if self.is_of_operations(flip.parting) {
-                self.operations_between(&flip.pair)
-            } else {
-                Vec::new()
-            };
+            let operations = self.operations_between(flip);
             for operation in &operations {
                 *places.entry((flip.argument, *operation)) += 1;
             }
@@ -415,17 +410,18 @@ impl Looks<'_> {
         }
     }
 
-    /// The operations that both inputs come to, and that go one way for each.
-    fn operations_between(&self, pair: &[Vec<i128>; 2]) -> Vec<usize> {
-        let [Some(low), Some(high)] = pair.each_ref().both(|own: &Vec<i128>| self.way(own)) else {
+    /// Where operations alone part, those to which both inputs come, and that go one way for each.
+    fn operations_between(&self, Flip { pair, parting, .. }: &Flip) -> Vec<usize> {
+        let ways = pair.each_ref().both(|own: &Vec<i128>| self.way(own));
+        let ([Some(low), Some(high)], true) = (ways, self.is_of_operations(*parting)) else {
             return Vec::new();
         };
-        let is_once = |way: &Way, own: usize, taken: bool| {
-            way.contains(&(own, taken)) && !way.contains(&(own, !taken))
-        };
         each_some(low, &mut |(own, taken)| {
-            let part = is_once(low, *own, *taken) && is_once(high, *own, !taken);
-            (*own >= self.sought.len() && part).then_some(*own)
+            let is_once = |way: &Way, taken: bool| {
+                way.contains(&(*own, taken)) && !way.contains(&(*own, !taken))
+            };
+            let part = *own >= self.sought.len() && is_once(low, *taken) && is_once(high, !taken);
+            part.then_some(*own)
         })
     }
 }

@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use setbve_kernel::collections::gather::{Both, Gather, distinct, each, keep, leading};
 
-use crate::guidance::flips::is_narrow;
+use crate::guidance::flips::points::is_narrow;
 use crate::snapshot::header::Named;
 use crate::tuning::mapping::SWEPT;
 use setbve_kernel::collections::sorting::{each_once, sort_by};

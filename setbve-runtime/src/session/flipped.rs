@@ -13,7 +13,8 @@ mod recall;
 use std::rc::Rc;
 use std::time::Instant;
 
-use crate::guidance::flips::{Flip, Looks, Parting, Ways, is_narrow, recur, weight};
+use crate::guidance::flips::points::is_narrow;
+use crate::guidance::flips::{Flip, Looks, Parting, Ways, recur, weight};
 use crate::guidance::killed;
 use crate::mapping::places::long_numbers;
 use crate::session::Session;
@@ -375,7 +376,7 @@ impl Changes<'_> {
         if !is_choice && !is_field(self.arguments, own, argument) {
             return None;
         }
-        first(places, PLACES_OF_A_FLIP).iter().find_map(|place| self.nearest(place, argument))
+        places.iter().find_map(|place| self.nearest(place, argument))
     }
 
     /// The plainest of these places at which the outcomes differ, and by more than a formula grows

@@ -9,29 +9,29 @@ use super::known::Known;
 
 /// The types of a module's names; `None` for a name that has several, as under `cfg`.
 #[derive(Debug, Default)]
-pub(crate) struct Declared(HashMap<String, Option<Known>>);
+pub(crate) struct Declarations(HashMap<String, Option<Known>>);
 
-impl Declared {
+impl Declarations {
     pub(crate) fn of(items: &[Item]) -> Self {
-        let mut declared = Self::default();
+        let mut declarations = Self::default();
         for item in items {
             match item {
-                Item::Fn(function) => declared.add_function("", &function.sig),
-                Item::Const(own) => declared.add(own.ident.to_string(), Known::of(&own.ty)),
-                Item::Type(own) => declared.add(own.ident.to_string(), Known::of(&own.ty)),
-                Item::Struct(own) => declared.add_fields(&own.ident.to_string(), &own.fields),
+                Item::Fn(function) => declarations.add_function("", &function.sig),
+                Item::Const(own) => declarations.add(own.ident.to_string(), Known::of(&own.ty)),
+                Item::Type(own) => declarations.add(own.ident.to_string(), Known::of(&own.ty)),
+                Item::Struct(own) => declarations.add_fields(&own.ident.to_string(), &own.fields),
                 Item::Impl(block) => {
                     let Some(Known::Named(owner)) = Known::of(&block.self_ty) else { continue };
                     for item in &block.items {
                         if let ImplItem::Fn(function) = item {
-                            declared.add_function(&owner, &function.sig);
+                            declarations.add_function(&owner, &function.sig);
                         }
                     }
                 }
                 _ => {}
             }
         }
-        declared
+        declarations
     }
 
     fn add_function(&mut self, owner: &str, signature: &Signature) {
