@@ -97,11 +97,12 @@ async fn see(line: &Line, probe: &Probe<'_>) -> Seen {
 }
 
 /// Tells the fates of lines that were executed again, and looks for where they moved to. A line for
-/// which there is no time to do so has changed or vanished.
+/// which there is no time to do so has changed or vanished. Where overflow checks are not the same,
+/// lines with an overflow are not judged.
 pub(crate) fn judge(
     lines: &[Accepted],
     seen: &[Seen],
-    same_checks: bool,
+    are_same: bool,
     probe: &Probe<'_>,
     executor: &mut dyn Executor,
 ) -> Vec<Replayed> {
@@ -112,7 +113,7 @@ pub(crate) fn judge(
     }
     let mut looks: Vec<Look<'_, ()>> = Vec::new();
     for (one, (_, accepted)) in replayed.iter_mut().zip(lines) {
-        looks.push(Box::pin(tell(one, accepted, same_checks, probe)));
+        looks.push(Box::pin(tell(one, accepted, are_same, probe)));
     }
     probe.queries.run(executor, looks);
     drop_duplicates(&mut replayed);
@@ -121,12 +122,7 @@ pub(crate) fn judge(
 }
 
 /// Tells the fate of a line that counts as vanished so far.
-async fn tell(
-    one: &mut Replayed,
-    accepted: &[Rc<Outcome>; 2],
-    same_checks: bool,
-    probe: &Probe<'_>,
-) {
+async fn tell(one: &mut Replayed, accepted: &[Rc<Outcome>; 2], are_same: bool, probe: &Probe<'_>) {
     let Some(outcomes) = one.seen.clone() else { return };
     let Line { argument, apart, ref sides, .. } = one.line;
     let here = Boundary { low: one.line.low.clone(), argument, apart, outcomes };
@@ -141,7 +137,7 @@ async fn tell(
         one.boundary = Some(here);
         return;
     }
-    if !same_checks && (overflow(&here.outcomes) || overflow(accepted)) {
+    if !are_same && (overflow(&here.outcomes) || overflow(accepted)) {
         one.fate = Fate::NotJudged;
         one.boundary = Some(here);
         return;

@@ -245,8 +245,11 @@ fn beside_in(items: &[Item], function: &ItemFn) -> Beside {
 /// The same for all methods of a type. Their copies stand in a trait, and the functions that they
 /// call would, too.
 pub(crate) fn beside_methods_of(owner: &Type) -> Beside {
-    let text_of = |of: &Type| of.to_token_stream().to_string();
-    let is_it = |item: &Item| matches!(item, Item::Impl(block) if text_of(&block.self_ty) == text_of(owner));
+    let own = owner.to_token_stream().to_string();
+    let is_it = |item: &Item| match item {
+        Item::Impl(block) => block.self_ty.to_token_stream().to_string() == own,
+        _ => false,
+    };
     let (items, mut found) = (items(), Vec::new());
     modules_with(&items, &is_it, &mut found);
     // A type may have several blocks in one module.

@@ -216,8 +216,10 @@ impl Lines<'_> {
                 if are_beyond || are_strange && (is_change || !is_whole) {
                     return true;
                 }
-                let is_alike = is_change
-                    && (is_of_word || !(is_same_place(own, other) || is_character && is_edge));
+                let mut here = other.low.clone();
+                here[own.argument] = own.value();
+                let is_alike =
+                    is_change && (is_of_word || !(here == own.low || is_character && is_edge));
                 is_elsewhere |= rule.is_some() && (is_any_text || is_alike);
             }
         }
@@ -304,13 +306,6 @@ pub(in crate::session) fn is_said(own: &Boundary, accepted: &[&Boundary]) -> boo
 
 fn is_same_step(one: &Boundary, other: &Boundary) -> bool {
     one.change() == other.change()
-}
-
-/// Whether two boundaries have the same values but for one argument.
-fn is_same_place(one: &Boundary, other: &Boundary) -> bool {
-    let mut low = other.low.clone();
-    low[one.argument] = one.value();
-    low == one.low
 }
 
 /// How much a boundary says of a step, the most first: where an error begins or ends, where the
